@@ -14,8 +14,8 @@ from ui.answer import route
 from ui.runs import route as runs
 from ui.server import scripts
 from ui.server.connections import watched
+from ui.server.locality import RemoteRequestWatcher
 from ui.server.open_routes import OnlyOpenRoutes
-from ui.server.reach import NoticeOthers
 from ui.server.write_limits import WriteLimits
 from ui.share import route as share
 from ui.shell import index
@@ -43,7 +43,7 @@ if not is_script_run(__name__):
     middleware = [
         Middleware(WriteLimits),
         Middleware(SecurityHeaders),
-        Middleware(NoticeOthers),
+        Middleware(RemoteRequestWatcher),
         Middleware(OnlyOpenRoutes),
     ]
     app = st.App(__file__, routes=routes, middleware=middleware, lifespan=watched)

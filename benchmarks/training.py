@@ -53,7 +53,7 @@ class Runs:
     def wait(self, runs: Sequence[str], step: int) -> None:
         """Wait until all of the runs have reached a step. Raises: TimeoutError."""
         end = time.monotonic() + PATIENCE_SECONDS
-        while any(self.frame(run)[0]["standing"]["step"] < step for run in runs):
+        while any(self.frame(run)[0]["status"]["step"] < step for run in runs):
             if time.monotonic() > end:
                 raise TimeoutError(f"the runs are not at step {step}")
             time.sleep(0.05)
@@ -101,7 +101,7 @@ def film(runs: Runs) -> dict[str, Any]:
             asked.append(1000 * (time.perf_counter() - began))
             since = header["records"][-1]["step"]
         size += received
-        if header["standing"]["status"] == "done":
+        if header["status"]["status"] == "done":
             return {"bytes": size, "steps": RunConfig().steps, "between_records": spread(asked)}
 
 

@@ -19,8 +19,8 @@ from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_
 from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
+from ui.picture.diff import diff
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.what_changed import what_changed
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.change import CellEdit, Change, PaintStroke, only
@@ -80,14 +80,14 @@ def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[It
     setting, before = state.setting, state.before
     items = draw(text, setting)
     if setting.show == "changed" and before is not None:
-        return what_changed(text, items, draw(text, before))
+        return diff(text, items, draw(text, before))
     if setting.show == "compare":
         return side_by_side(draw(text, _baseline(setting)), items)
     return items
 
 
 def _baseline(setting: AttentionSetting) -> AttentionSetting:
-    return setting.baseline or setting.alone()
+    return setting.baseline or setting.numbers_only()
 
 
 def _hint(state: State[AttentionSetting]) -> str:
@@ -114,8 +114,8 @@ def _changes(text: Text, setting: AttentionSetting) -> Reset:
     ]
     further = []
     if compares:
-        baseline = setting.with_values(baseline=setting.alone())
-        further.append(Chip.to(text("hold"), baseline, None, watch=text("hold_help")))
+        baseline = setting.with_values(baseline=setting.numbers_only())
+        further.append(Chip.to(text("hold"), baseline, None, hint=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
     reset = Chip.to(text("change.reset"), original, None) if is_edited else None
     return Reset(reset, extra, further)

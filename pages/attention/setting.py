@@ -138,14 +138,14 @@ class AttentionSetting(Setting):
         """Change values; a comparison without a fixed setting fixes the current one."""
         changed = super().with_values(**values)
         if changed.show == "compare" and changed.baseline is None:
-            return replace(changed, baseline=changed.alone())
+            return replace(changed, baseline=changed.numbers_only())
         return changed
 
-    def alone(self) -> "AttentionSetting":
+    def numbers_only(self) -> "AttentionSetting":
         """Only those values that determine the numbers."""
-        alone = read_baseline(write_baseline(self))
-        assert alone is not None
-        return alone
+        baseline = read_baseline(write_baseline(self))
+        assert baseline is not None
+        return baseline
 
     def of(self, source: str) -> Self:
         """Select an example in its default form, or other numbers in the current sizes."""

@@ -15,7 +15,7 @@ from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
-from ui.answer.map_areas import asked_areas
+from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
@@ -40,13 +40,13 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
         "pytorch": Area(lambda: [_program(text, setting)]),
     }
 
-    def asked(name: str) -> Area | None:
+    def on_demand(name: str) -> Area | None:
         if not setting.is_computed:
             return None
         cell = shown_cell(setting, state.selection)
-        return asked_areas(text, computation_of(setting), cell)(name)
+        return on_demand_areas(text, computation_of(setting), cell)(name)
 
-    return Answer(first, later, setting.norm, asked)
+    return Answer(first, later, setting.norm, on_demand)
 
 
 def _map(text: Text, setting: EncoderDecoderSetting) -> list[Part]:

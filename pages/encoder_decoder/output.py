@@ -6,7 +6,7 @@ import torch
 
 from pages.encoder_decoder.blocks import blocks_of_layer, write_block
 from pages.encoder_decoder.setting import EncoderDecoderSetting
-from pages.encoder_decoder.sizes import counts_of, is_papers
+from pages.encoder_decoder.sizes import counts_of, matches_paper
 from pages.whole_model.sentences import PAD
 from transformer_core import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.explain.origin import SUBLAYERS
@@ -174,7 +174,7 @@ def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         for name, shared in (("shared", True), ("apart", False))
     }
     made: list[Part] = [Table(shown | total), Note(text("counts.sharing", **sums), "quiet")]
-    if is_papers(setting.sizes):
+    if matches_paper(setting.sizes):
         made.append(Note(text("counts.paper"), "quiet"))
     return made
 

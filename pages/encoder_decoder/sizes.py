@@ -67,7 +67,7 @@ PRESETS = {
 PAPER = ("paper_base", "paper_big")
 
 
-def is_papers(sizes: Sizes) -> bool:
+def matches_paper(sizes: Sizes) -> bool:
     """True if the paper counts the parameters of this model, with shared matrices or not."""
     same = {"dropout": 0.0, "shared": True}
     return replace(sizes, **same) in [replace(PRESETS[name], **same) for name in PAPER]

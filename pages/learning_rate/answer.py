@@ -79,7 +79,7 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
     def named(one: Schedule) -> str:
         return f"{described(text, one)} · {text('peak')} {significant(one.peak)}"
 
-    keep = Chip.to(text("keep"), setting.keeping(), watch=text("keep_help"))
+    keep = Chip.to(text("keep"), setting.keeping(), hint=text("keep_help"))
     own = Entry(ACCENT, named(setting.schedule), keep if setting.has_room else None)
     kept = [
         Entry(COLOURS[slot], named(one), Chip.to(text("remove"), setting.without(slot)))

@@ -86,7 +86,7 @@ def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
         Chip.to(
             text(f"presets.{name}"),
             setting.with_values(mistake=name),
-            watch=text(f"watch.{name}"),
+            hint=text(f"watch.{name}"),
             is_on=name == setting.mistake,
             group=text(f"groups.{mistake.topic}"),
         )
@@ -100,7 +100,7 @@ def _tries(text: Text, setting: MistakeSetting) -> Chips:
     for what, sizes in MISTAKES[setting.mistake].suggestions.items():
         target = setting.with_values(**sizes)
         watch = text(f"watch_try.{setting.mistake}_{what}")
-        chips.append(Chip.to(text(f"try.{what}"), target, watch=watch, is_on=target == setting))
+        chips.append(Chip.to(text(f"try.{what}"), target, hint=watch, is_on=target == setting))
     return suggestion_row(text, chips)
 
 

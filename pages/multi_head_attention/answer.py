@@ -21,9 +21,9 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
+from ui.picture.diff import diff
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.what_changed import what_changed
 from ui.state.address import Selection, State
 from ui.state.change import CellEdit, Change, only
 from ui.words.language import Text
@@ -60,7 +60,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
     setting, earlier = state.setting, state.before if state.setting.show == "changed" else None
     items = _items(text, setting)
     if earlier is not None:
-        items = what_changed(text, items, _items(text, _at_the_same_place(earlier, setting)))
+        items = diff(text, items, _items(text, _at_the_same_place(earlier, setting)))
     hint = "hint_changed" if earlier else "hint_weights" if _has_editable(items) else "hint"
     return [
         Heading(text(f"steps.{setting.step}")),

@@ -1,7 +1,8 @@
 // The steps of multi-head attention as a row of small pictures, one of which is selected.
 
+import { targetOfChip } from "../../ui/answer/parts.js";
+import { element, penOf } from "../../ui/picture/element.js";
 import { ramp, themeOf } from "../../ui/picture/matrix_view/colour.js";
-import { element } from "../../ui/picture/element.js";
 import { ask } from "../../ui/store/store.js";
 
 const GAP = 255;
@@ -28,7 +29,17 @@ function addStyle() {
   document.head.append(style);
 }
 
-/** One pixel per number; the gaps between tiles stay transparent. */
+/**
+ * A step: its chip, and its picture, whose numbers begin at `at` among those of the row.
+ * @typedef {{label: string, setting: Page.Setting, place: Page.Place | null, on: boolean, rows: number, cols: number, at: number, scale: Picture.Scale,
+ *   shape: string}} SmallStep
+ * @typedef {{title: string, steps: SmallStep[], numbers: Uint8Array}} StepsPart
+ */
+
+/**
+ * One pixel per number; the gaps between tiles stay transparent.
+ * @param {HTMLCanvasElement} canvas @param {SmallStep} step @param {Uint8Array} numbers @param {Picture.Theme} theme
+ */
 function paint(canvas, { rows, cols, at, scale }, numbers, theme) {
   const { packed } = ramp(theme, scale), image = new ImageData(cols, rows);
   const pixels = new Uint32Array(image.data.buffer);
@@ -38,7 +49,7 @@ function paint(canvas, { rows, cols, at, scale }, numbers, theme) {
   }
   canvas.width = cols;
   canvas.height = rows;
-  canvas.getContext("2d").putImageData(image, 0, 0);
+  penOf(canvas).putImageData(image, 0, 0);
   canvas.style.height = `${HEIGHT}px`;
   canvas.style.width = `${scale === "weights" ? (HEIGHT * cols) / rows : WIDTH}px`;
 }
@@ -46,33 +57,41 @@ function paint(canvas, { rows, cols, at, scale }, numbers, theme) {
 function cardOf() {
   const card = element("button", "step-card");
   card.type = "button";
-  card.append(element("span", "name"), element("canvas"), element("span", "shape"));
-  return card;
+  const name = element("span", "name"), canvas = element("canvas"), shape = element("span", "shape");
+  card.append(name, canvas, shape);
+  return { card, name, canvas, shape };
 }
 
+/** @param {{store: Page.Store}} context */
 function stepRow({ store }) {
   const node = element("div", "step-row");
   node.dataset.workbench = "map";
   node.setAttribute("role", "group");
   addStyle();
-  /** @type {Page.Part | null} */
+  /** @type {ReturnType<typeof cardOf>[]} */
+  let cards = [];
+  /** @type {StepsPart | null} */
   let last = null;
   /** @type {Picture.Theme | null} */
   let theme = null;
   let timer = 0;
 
+  /** @param {StepsPart} part */
   function show(part) {
     last = part;
     node.setAttribute("aria-label", part.title);
-    if (node.children.length !== part.steps.length) node.replaceChildren(...part.steps.map(cardOf));
-    theme ??= themeOf(node);
+    if (cards.length !== part.steps.length) {
+      cards = part.steps.map(cardOf);
+      node.replaceChildren(...cards.map(({ card }) => card));
+    }
+    const colours = theme ??= themeOf(node);
     part.steps.forEach((step, place) => {
-      const card = /** @type {HTMLElement} */ (node.children[place]), [name, canvas, shape] = card.children;
+      const { card, name, canvas, shape } = cards[place];
       name.textContent = step.label;
       shape.textContent = step.shape;
-      paint(canvas, step, part.numbers, theme);
+      paint(canvas, step, part.numbers, colours);
       card.setAttribute("aria-pressed", String(step.on));
-      card.onclick = () => ask(store, { to: { setting: step.setting, place: step.place } });
+      card.onclick = () => ask(store, { to: targetOfChip(store, step) });
     });
     node.dataset.drawn = String(performance.now());
   }
@@ -81,7 +100,7 @@ function stepRow({ store }) {
   function followTheme() {
     const now = themeOf(node), isOther = now.surface !== theme?.surface;
     theme = now;
-    if (isOther) show(last);
+    if (isOther && last) show(last);
   }
 
   function refresh() {
@@ -92,6 +111,7 @@ function stepRow({ store }) {
   return { node, show, refresh, close: () => clearTimeout(timer) };
 }
 
+/** @param {Page.AddKind} addKind */
 export default function register(addKind) {
   addKind("steps", stepRow);
 }

@@ -19,7 +19,7 @@ from pages.translator.verdict import is_doubtful, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
-from ui.answer.map_areas import asked_areas
+from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.trail import read_cell, write_trail
@@ -37,9 +37,9 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
     def arithmetic() -> list[Part]:
         return map_arithmetic(text, setting, state.selection)
 
-    def asked(name: str) -> Area | None:
+    def on_demand(name: str) -> Area | None:
         cell = shown_cell(setting.written, state.selection)
-        return asked_areas(text, setting.written.computation, cell)(name)
+        return on_demand_areas(text, setting.written.computation, cell)(name)
 
     first = {
         "examples": Area(lambda: [_examples(text, setting)]),
@@ -49,7 +49,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "details": Area(lambda: _details(text, setting)),
         "arithmetic": Area(arithmetic, follows_pin=True),
     }
-    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
+    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, on_demand=on_demand)
 
 
 def _examples(text: Text, setting: SentenceSetting) -> Chips:
@@ -129,7 +129,7 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
                     str(head + 1),
                     setting.with_values(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
                     None,
-                    watch=text("heads_off.help"),
+                    hint=text("heads_off.help"),
                     is_on=Head(kind, layer, head) not in setting.heads_off,
                 )
                 for head in range(heads)

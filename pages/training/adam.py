@@ -13,10 +13,10 @@ from ui.explain.arithmetic.numbers import (
 from ui.words.language import Text
 
 
-def adam_lines(text: Text, moved: AdamStep) -> list[Line]:
+def adam_lines(text: Text, update: AdamStep) -> list[Line]:
     """The lines for gradient, moments, bias correction, rate, update and new value."""
-    one, two = moved.beta_1, moved.beta_2
-    shown = _Shown(moved)
+    one, two = update.beta_1, update.beta_2
+    shown = _Shown(update)
     rows = [
         (
             "first",
@@ -30,30 +30,33 @@ def adam_lines(text: Text, moved: AdamStep) -> list[Line]:
         ),
         (
             "first_corrected",
-            f"{shown('first')} / (1 − {one:g}^{moved.step})",
-            shown.back("first") / moved.first_correction,
+            f"{shown('first')} / (1 − {one:g}^{update.step})",
+            shown.back("first") / update.first_correction,
         ),
         (
             "second_corrected",
-            f"{shown('second')} / (1 − {two:g}^{moved.step})",
-            shown.back("second") / moved.second_correction,
+            f"{shown('second')} / (1 − {two:g}^{update.step})",
+            shown.back("second") / update.second_correction,
         ),
         (
             "update",
             f"−{shown('rate')} · {shown('first_corrected')} / "
-            f"(√{shown.operand('second_corrected')} + {significant(moved.eps, 1)})",
-            _update(shown, moved.eps),
+            f"(√{shown.operand('second_corrected')} + {significant(update.eps, 1)})",
+            _update(shown, update.eps),
         ),
         (
             "new_weight",
-            f"{significant(moved.weight)} + {shown('update')}",
+            f"{significant(update.weight)} + {shown('update')}",
             shown.back("weight") + shown.back("update"),
         ),
     ]
-    gradient = [span(significant(moved.gradient), "result"), span(text("explained.gradient_about"))]
+    gradient = [
+        span(significant(update.gradient), "result"),
+        span(text("explained.gradient_about")),
+    ]
     lines: list[Line] = [(text("explained.gradient"), gradient)]
     for name, written, worked_out in rows:
-        value = getattr(moved, name)
+        value = getattr(update, name)
         lines.append((text(f"explained.{name}"), [span(written), _result(worked_out, value)]))
     return lines
 
@@ -71,15 +74,15 @@ def _result(worked_out: float, value: float) -> Span:
 class _Shown:
     """The numbers of a step as they are displayed, and the values of the displayed digits."""
 
-    def __init__(self, moved: AdamStep) -> None:
-        self._moved = moved
+    def __init__(self, update: AdamStep) -> None:
+        self._update = update
 
     def __call__(self, name: str) -> str:
-        return in_brackets_if_negative(significant(getattr(self._moved, name)))
+        return in_brackets_if_negative(significant(getattr(self._update, name)))
 
     def operand(self, name: str) -> str:
         """Format a number as the operand of a root or a power."""
-        return as_operand(significant(getattr(self._moved, name)))
+        return as_operand(significant(getattr(self._update, name)))
 
     def back(self, name: str) -> float:
-        return read_back(significant(getattr(self._moved, name)))
+        return read_back(significant(getattr(self._update, name)))

@@ -13,25 +13,25 @@ from pages.training.arithmetic import (
     training_arithmetic,
 )
 from pages.training.code import torch_code, training_code
-from pages.training.differing import difference
-from pages.training.expecting import (
+from pages.training.config_diff import difference
+from pages.training.map_part import training_map
+from pages.training.own_input import own_parts
+from pages.training.part import SCRIPT, PendingNote, TrainingPicture, Transport
+from pages.training.pending import PendingError
+from pages.training.predictions import (
     control_row,
     expectation,
     preset_runs,
     verdict,
     watch_text,
 )
-from pages.training.map_part import training_map
-from pages.training.own_input import own_parts
-from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
 from pages.training.presets import PRESETS
+from pages.training.run_model import RunModel, config_of
+from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import TrainingSetting
-from pages.training.soon import NotYetError
-from pages.training.trained import ComputingError, trained
-from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
-from ui.answer.map_areas import asked_areas
+from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
@@ -47,48 +47,49 @@ ROUTES = {"runs": f"{ROOT}/runs"}
 
 def answer(state: State[TrainingSetting], text: Text) -> Answer:
     setting = state.setting
-    watched = Watched.of(setting)
-    provisional = watched.is_provisional or not watched.is_ready
+    run_model = RunModel.of(setting)
+    provisional = run_model.is_provisional or not run_model.is_ready
     is_explained = is_computed(setting, state.selection)
 
-    def asked(name: str) -> Area | None:
-        cell = shown_cell(watched, setting, state.selection)
-        return asked_areas(text, watched.forward.computation, cell)(name)
+    def on_demand(name: str) -> Area | None:
+        cell = shown_cell(run_model, setting, state.selection)
+        return on_demand_areas(text, run_model.forward.computation, cell)(name)
 
     def arithmetic() -> list[Part]:
         return [training_arithmetic(text, setting, state.selection)]
 
     def known(make: Callable[[], list[Part]]) -> Callable[[], list[Part]]:
-        return lambda: once_computed(text, watched.step, make)
+        return lambda: once_computed(text, run_model.step, make)
 
     first = {
         "chips": Area(lambda: _chips(text, setting)),
         "picture": Area(
-            lambda: _picture(text, setting, watched), is_provisional=watched.is_own and provisional
+            lambda: _picture(text, setting, run_model),
+            is_provisional=run_model.is_own and provisional,
         ),
         "map": Area(
-            known(lambda: _map(text, setting, watched)),
+            known(lambda: _map(text, setting, run_model)),
             is_large=setting.map,
             is_provisional=provisional,
         ),
         "verdict": Area(
-            lambda: _verdict(text, setting, watched),
-            is_provisional=watched.is_under_way or not watched.is_judged,
+            lambda: _verdict(text, setting, run_model),
+            is_provisional=run_model.is_under_way or not run_model.is_judged,
         ),
-        "own": Area(known(lambda: _own(text, setting, watched)), is_provisional=provisional),
+        "own": Area(known(lambda: _own(text, setting, run_model)), is_provisional=provisional),
         "arithmetic": Area(
             known(arithmetic), follows_pin=True, is_provisional=provisional or not is_explained
         ),
     }
-    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
+    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, on_demand=on_demand)
 
 
 def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list[Part]:
     """Parts that need the model of a step, or, while a worker computes it, a note to wait."""
     try:
         return make()
-    except NotYetError:
-        return [ComesSoon(text("player.soon", step=f"{step:,}"))]
+    except PendingError:
+        return [PendingNote(text("player.pending", step=f"{step:,}"))]
     except ComputingError as error:
         return [Note(text(f"player.not_computed_{error}", step=f"{step:,}"), "warning")]
 
@@ -112,36 +113,36 @@ def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
     return [Note(" ".join(sentences), "info")] if sentences else []
 
 
-def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    config, beside = config_of(setting), trained(setting.beside)
+def _picture(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
+    config, beside = config_of(setting), find_run(setting.beside)
     other = None if beside is None else beside.config
     labels = [text("curve.this_run"), text("curve.other_run")]
     if other is not None:
         labels[1] = f"{labels[1]}: {difference(text, config, other)}"
     # A link may name a run of a model that differs from the controls.
-    own = watched.own if watched.config.untrained == config.untrained else None
+    own = run_model.own if run_model.config.untrained == config.untrained else None
     picture = TrainingPicture(text, setting, config, other, ROUTES, labels, PASSING, own)
     return [*_controls_note(text, setting), picture, *control_row(text, setting, other)]
 
 
-def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    result, config = watched.result, watched.config
+def _verdict(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
+    result, config = run_model.result, run_model.config
     if result is None:
         return []
 
     def judged() -> list[Part]:
-        return verdict(text, setting, config, result, watched.reordered)
+        return verdict(text, setting, config, result, run_model.reordered)
 
     return once_computed(text, result.step, judged)
 
 
-def _own(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
+def _own(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
     suggested = {"weight": (setting, write_trail([WEIGHT]))}
-    return [*own_parts(text, setting, watched), suggestions(text, setting, suggested)]
+    return [*own_parts(text, setting, run_model), suggestions(text, setting, suggested)]
 
 
-def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    return [training_map(text, setting, watched)] if setting.map else []
+def _map(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
+    return [training_map(text, setting, run_model)] if setting.map else []
 
 
 def _program(text: Text, setting: TrainingSetting) -> Program:
@@ -152,8 +153,8 @@ def _program(text: Text, setting: TrainingSetting) -> Program:
 
 def _tensors(setting: TrainingSetting) -> Mapping[str, Tensor]:
     """The tensors of the shown step; empty while a worker computes it."""
-    watched = Watched.of(setting)
-    return watched.forward.computation.tensors if watched.is_ready else {}
+    run_model = RunModel.of(setting)
+    return run_model.forward.computation.tensors if run_model.is_ready else {}
 
 
 PAGE = PageAnswer(

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from pages.training.adam import adam_lines
 from pages.training.forward import SPECIALS
+from pages.training.pending import PendingError
+from pages.training.run_model import PATHS, RunModel, config_of
+from pages.training.run_snapshot import ComputingError
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
-from pages.training.soon import NotYetError
-from pages.training.trained import ComputingError
-from pages.training.watching import PATHS, Watched, config_of
 from pages.translator.glossed import english_label, korean_label
 from pages.whole_model.names import EncoderDecoderNaming
 from transformer_core.explain.computation import Cell, Computation
@@ -32,12 +32,12 @@ WEIGHT = Cell("decoder.layers.0.cross_attention.w_q.weight", (0, 0))
 class TrainingNaming(EncoderDecoderNaming):
     """Names cells as the encoder-decoder page does, but explains the embeddings as trained."""
 
-    def __init__(self, text: Text, watched: Watched) -> None:
-        forward = watched.forward
+    def __init__(self, text: Text, run_model: RunModel) -> None:
+        forward = run_model.forward
         words = text_of("whole_model", text.language)
-        self.task, self.is_on_map = watched.config.the_task, watched.setting.map
+        self.task, self.is_on_map = run_model.config.the_task, run_model.setting.map
         sentences = labelled(text.language, self.task, forward.sentences)
-        super().__init__(words, sentences, forward.computation, watched.config.norm_first)
+        super().__init__(words, sentences, forward.computation, run_model.config.norm_first)
 
     def in_words(self, explanation: Explanation) -> str:
         """Explain a number of an embedding table by the token of its vocabulary."""
@@ -59,11 +59,11 @@ class TrainingNaming(EncoderDecoderNaming):
         return labels
 
 
-def shown_cell(watched: Watched, setting: TrainingSetting, selection: Selection) -> Cell:
+def shown_cell(run_model: RunModel, setting: TrainingSetting, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else the largest weight of the first
     row shown.
     """
-    computation = watched.forward.computation
+    computation = run_model.forward.computation
     *_, followed = valid_trail(computation, selection.trail) or (None,)
     pinned = read_cell(computation, selection.pin) or weight_of(computation, setting, selection.pin)
     return followed or pinned or _first(computation, setting)
@@ -85,20 +85,20 @@ def weight_of(computation: Computation, setting: TrainingSetting, text: str) -> 
     return read_cell(computation, write_trail([Cell(name, (head, pin.row, pin.col))]))
 
 
-def looked_at(setting: TrainingSetting, selection: Selection) -> Watched:
+def looked_at(setting: TrainingSetting, selection: Selection) -> RunModel:
     """The run whose number is pinned: the page's own, or the one it is compared with."""
-    own, pin = Watched.of(setting), Pin.parse(selection.pin)
+    own, pin = RunModel.of(setting), Pin.parse(selection.pin)
     count = own.config.num_layers * own.config.num_heads
     if pin is None or setting.map or pin.tile < count or not setting.beside:
         return own
-    other = Watched.of(setting.with_values(run=setting.beside))
+    other = RunModel.of(setting.with_values(run=setting.beside))
     return own if other.is_gone else other
 
 
-def own_tile(watched: Watched, setting: TrainingSetting, selection: Selection) -> Selection:
+def own_tile(run_model: RunModel, setting: TrainingSetting, selection: Selection) -> Selection:
     """The pin with its tile counted within its own run."""
     pin = Pin.parse(selection.pin)
-    if pin is None or watched.setting.run == setting.run:
+    if pin is None or run_model.setting.run == setting.run:
         return selection
     own = config_of(setting)
     tile = pin.tile - own.num_layers * own.num_heads
@@ -107,40 +107,40 @@ def own_tile(watched: Watched, setting: TrainingSetting, selection: Selection) -
 
 def is_computed(setting: TrainingSetting, selection: Selection) -> bool:
     """True if everything explained is available without waiting for a worker."""
-    watched = looked_at(setting, selection)
-    if not watched.is_ready:
+    run_model = looked_at(setting, selection)
+    if not run_model.is_ready:
         return False
-    selection = own_tile(watched, setting, selection)
-    cell = shown_cell(watched, setting, selection)
-    if not watched.step or not is_parameter(watched.forward.computation, cell):
+    selection = own_tile(run_model, setting, selection)
+    cell = shown_cell(run_model, setting, selection)
+    if not run_model.step or not is_parameter(run_model.forward.computation, cell):
         return True
     try:
-        watched.moved(cell)
-    except (NotYetError, ComputingError):
+        run_model.adam_update(cell)
+    except (PendingError, ComputingError):
         return False
     return True
 
 
 def training_arithmetic(text: Text, setting: TrainingSetting, selection: Selection) -> Arithmetic:
     """How a number is computed, and what it goes into."""
-    watched = looked_at(setting, selection)
-    selection = own_tile(watched, setting, selection)
-    computation = watched.forward.computation
-    cell = shown_cell(watched, setting, selection)
-    naming = TrainingNaming(text, watched)
+    run_model = looked_at(setting, selection)
+    selection = own_tile(run_model, setting, selection)
+    computation = run_model.forward.computation
+    cell = shown_cell(run_model, setting, selection)
+    naming = TrainingNaming(text, run_model)
     made = explained(text, computation, cell, naming, selection.trail)
-    lines, question = [*made.lines], _of_step(text, made.question, watched)
+    lines, question = [*made.lines], _of_step(text, made.question, run_model)
     if is_parameter(computation, cell):
-        moved = watched.moved(cell)
-        question = _of_parameter(text, watched)
-        lines += adam_lines(text, moved) if moved is not None else []
+        update = run_model.adam_update(cell)
+        question = _of_parameter(text, run_model)
+        lines += adam_lines(text, update) if update is not None else []
     lines += uses_lines(text, computation, cell, naming)
     # Omit the chart with other scaling: the model was trained with this one.
     return replace(made, question=question, lines=lines, charts=made.charts[:1])
 
 
-def _of_step(text: Text, question: str, watched: Watched) -> str:
-    return f"{question} ({text('player.of_step', step=f'{watched.step:,}')})"
+def _of_step(text: Text, question: str, run_model: RunModel) -> str:
+    return f"{question} ({text('player.of_step', step=f'{run_model.step:,}')})"
 
 
 def is_parameter(computation: Computation, cell: Cell) -> bool:
@@ -149,10 +149,10 @@ def is_parameter(computation: Computation, cell: Cell) -> bool:
     return not is_made and cell.tensor.endswith((".weight", ".bias"))
 
 
-def _of_parameter(text: Text, watched: Watched) -> str:
-    if watched.step == 0:
+def _of_parameter(text: Text, run_model: RunModel) -> str:
+    if run_model.step == 0:
         return text("explained.untouched")
-    return text("explained.parameter", step=f"{watched.step:,}")
+    return text("explained.parameter", step=f"{run_model.step:,}")
 
 
 def pinned(state: State[TrainingSetting], text: str) -> State[TrainingSetting]:

@@ -2,18 +2,18 @@
 
 import { element } from "../../ui/picture/element.js";
 
-/** `chosen` gets the name of the option that was clicked. */
+/** `chosen` gets the name of the option that was clicked. @param {(name: string | number) => void} chosen */
 export function createChoice(chosen) {
   const node = element("div", "choice tabs");
   let shown = "";
   node.setAttribute("role", "group");
-  return { node, show(options, on, title = "") {
+  return { node, show(/** @type {Training.Option[]} */ options, /** @type {string | number} */ on, title = "") {
     const text = JSON.stringify([title, options]);
     if (text !== shown) {
       node.replaceChildren(...(title && options.length ? [element("span", "title", title)] : []), ...options.map(([name, label]) => {
         const button = element("button", "chip small", label);
         button.type = "button";
-        button.dataset.option = name;
+        button.dataset.option = String(name);
         button.onclick = () => chosen(name);
         return button;
       }));

@@ -37,10 +37,10 @@ def training_code(config: RunConfig) -> str:
     setting = asdict(config)
     usual = {one.name: one.default for one in fields(RunConfig)}
     # How often is recorded follows from the steps, unless it is told.
-    printed = {"task", "steps", "seed", "every"}
+    always = {"task", "steps", "seed", "every"}
     changed = [
         f"{name}={value!r},"
         for name, value in setting.items()
-        if name not in printed and value != usual[name]
+        if name not in always and value != usual[name]
     ]
     return printed(PROGRAMS / "with_core.py", setting, lines={"changed": changed})

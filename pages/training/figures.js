@@ -7,12 +7,19 @@ const LOOKS = { held_out: { dash: "solid", width: 2.8 }, training: { dash: "dot"
 const SOLID = { dash: "solid", width: 2.2 }, DASHED = { dash: "dash", width: 2.2 };
 /** The colour of the shown step, and of legend entries that stand for lines of every colour. */
 export const NEUTRAL = "#818a9b";
-/** The curves of the figure "learning": a column, its axis, and the sentences it is measured on. */
+/**
+ * The curves of the figure "learning": a column, its axis, and the sentences it is measured on.
+ * @type {[what: keyof Training.Measures, axis: "y" | "y2", part: keyof typeof LOOKS][]}
+ */
 const LEARNING = [
   ["loss", "y", "training"], ["held_out_loss", "y", "held_out"], ["exact", "y2", "training"], ["held_out_exact", "y2", "held_out"],
 ];
 const FADED = 0.55;
 
+/**
+ * @param {string} name @param {number[]} x @param {(number | null)[]} y
+ * @param {{line: Plot.Look, yaxis?: string, opacity?: number}} looks @returns {Plot.Trace}
+ */
 function line(name, x, y, looks) {
   return {
     type: "scatter", mode: "lines", x, y, name, hovertemplate: "%{x:,} · %{y:.4g}<extra>%{fullData.name}</extra>",
@@ -20,6 +27,7 @@ function line(name, x, y, looks) {
   };
 }
 
+/** @param {Share.Mark[]} points @returns {Plot.Trace[]} */
 function markers(points) {
   return ["y", "y2"].flatMap((axis) => {
     const own = points.filter((point) => point.axis === axis);
@@ -30,23 +38,28 @@ function markers(points) {
   });
 }
 
+/** @param {number} step @param {Plot.Layout} layout @returns {Plot.Layout} */
 function plumbLine(step, layout) {
   const shape = { type: "line", x0: step, x1: step, y0: 0, y1: 1, yref: "paper", line: { color: NEUTRAL, width: 1, dash: "dot" } };
   return { ...layout, shapes: [...(layout.shapes ?? []), shape] };
 }
 
-/** Loss and exact match of every run. */
+/** Loss and exact match of every run. @param {Training.Figures["learning"]} figure @param {Training.DrawnRun[]} runs @returns {Plot.Figure} */
 function learningCurves({ names, layout }, runs) {
   const data = runs.flatMap(({ records, colour, name }) => LEARNING.map(([what, axis, part]) => {
     const looks = { line: { color: colour, ...LOOKS[part] }, yaxis: axis };
     return line(`${names[part]}${name}`, [...records.steps], column(records, what), looks);
   }));
-  const isAlone = runs.length === 1, kinds = Object.entries(LOOKS).map(([part, looks]) => ({ name: names[part], colour: isAlone ? runs[0].colour : NEUTRAL, ...looks }));
+  const isAlone = runs.length === 1;
+  const kinds = Object.entries(LOOKS).map(([part, looks]) => ({ name: names[part], colour: isAlone ? runs[0].colour : NEUTRAL, ...looks }));
   const own = isAlone ? [] : runs.map(({ label, colour }) => ({ name: label, colour, ...LOOKS.held_out }));
   return { data, layout, legend: [...own, ...kinds] };
 }
 
-/** Norms by layer; those of the other run are faded. */
+/**
+ * Norms by layer; those of the other run are faded.
+ * @param {Training.LayersFigure} figure @param {Training.DrawnRun[]} runs @param {"gradients" | "updates"} what @returns {Plot.Figure}
+ */
 function layersCurves({ names, colours, layout }, runs, what) {
   const data = runs.flatMap(({ records, layers, name, isOther }) => layers.map((layer, place) => line(
     `${names[layer] ?? layer}${name}`, [...records.steps], layerColumn(records, what, place),
@@ -58,29 +71,41 @@ function layersCurves({ names, colours, layout }, runs, what) {
   return { data, layout, legend: [...own, ...kinds] };
 }
 
-/** The schedule as computed by Python. */
+/** The schedule as computed by Python. @param {Training.Figures["rate"]} figure @returns {Plot.Figure} */
 function rateCurves({ data, layout }) {
   return { data, layout };
 }
 
-const CURVES = { learning: learningCurves, rate: rateCurves, gradients: layersCurves, updates: layersCurves };
-/** What is marked at a step: a column and its axis. */
+/** What is marked at a step: a column and its axis. @type {Partial<Record<Training.Chart, [what: keyof Training.Measures, axis: "y" | "y2", ...unknown[]][]>>} */
 const MARKED = { learning: LEARNING, rate: [["learning_rate", "y"]] };
 
-/** The curves of the chosen chart without marks, and legend entries where their names are not enough. */
+/**
+ * The curves of the chosen chart without marks, and legend entries where their names are not enough.
+ * @param {Pick<Training.PicturePart, "chart" | "figures">} part @param {Training.DrawnRun[]} runs
+ */
 export function curvesOf({ chart, figures }, runs) {
-  return CURVES[chart](figures[chart], runs, chart);
+  if (chart === "learning") return learningCurves(figures.learning, runs);
+  return chart === "rate" ? rateCurves(figures.rate) : layersCurves(figures[chart], runs, chart);
 }
 
-/** The points of each run's curves at a step: {x, y, axis, colour} each. */
+/**
+ * The points of each run's curves at a step, where they have one.
+ * @param {Pick<Training.PicturePart, "chart">} part @param {Training.DrawnRun[]} runs @param {number} step
+ */
 export function marksOf({ chart }, runs, step) {
   return runs.flatMap(({ records, colour }) => {
-    const here = recordAt(records, step), marked = here ? MARKED[chart] ?? [] : [];
-    return marked.map(([what, axis]) => ({ x: here.step, y: here[what], axis, colour }));
+    const here = recordAt(records, step);
+    return (here ? MARKED[chart] ?? [] : []).flatMap(([what, axis]) => {
+      const y = here?.[what] ?? null;
+      return here && y !== null ? [{ x: here.step, y, axis, colour }] : [];
+    });
   });
 }
 
-/** The chosen chart with the shown step marked on it. */
+/**
+ * The chosen chart with the shown step marked on it.
+ * @param {Pick<Training.PicturePart, "chart" | "figures">} part @param {Training.DrawnRun[]} runs @param {number} step
+ */
 export function figureOf(part, runs, step) {
   const { data, layout, legend } = curvesOf(part, runs);
   return { legend, data: [...data, ...markers(marksOf(part, runs, step))], layout: plumbLine(step, layout) };

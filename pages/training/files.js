@@ -2,17 +2,17 @@
 
 import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
-import { answered, downloadAddress, loaded } from "./route.js";
+import { GONE, answered, downloadAddress, loaded } from "./route.js";
 import { NEWEST, refuse, set } from "./shared.js";
 
 const PAPER = -1.5;
 
-/** The fields of the setting for a run's config. */
+/** The fields of the setting for a run's config. @param {Training.Config} config @returns {Record<string, Page.Value>} */
 export function settingOf({ norm_first: isPre, exponent, every, ...same }) {
   return { ...same, norm: isPre ? "pre" : "post", exponent: exponent === PAPER ? "paper" : "mistake" };
 }
 
-/** A link that saves the run as a file, and a button that loads one. */
+/** A link that saves the run as a file, and a button that loads one. @param {Training.Shared} shared */
 export function createFiles(shared) {
   const link = element("a", "chip icon"), field = element("input"), button = iconButton("load", () => field.click());
   field.type = "file";
@@ -20,16 +20,16 @@ export function createFiles(shared) {
   field.hidden = true;
   setIcon(link, "save", "");
   field.onchange = async () => {
-    const [file] = field.files ?? [];
+    const [file] = field.files ?? [], { part } = shared;
     field.value = "";
-    if (!file) return;
-    const { run, error } = await loaded(shared.part.routes, file);
-    const answer = run ? await answered(shared.part.routes, run, { since: -1, known: "" }) : null;
-    if (answer?.config) set(shared, { ...settingOf(answer.config), run, step: String(NEWEST), expected: "" });
-    else refuse(shared, shared.part.strings.not_loaded.replace("{error}", shared.part.strings[`error_${error}`] ?? error ?? ""));
+    if (!file || !part) return;
+    const { run, error } = await loaded(part.routes, file);
+    const answer = run ? await answered(part.routes, run, { since: -1, known: "" }) : null;
+    if (run && answer && answer !== GONE) set(shared, { ...settingOf(answer.config), run, step: String(NEWEST), expected: "" });
+    else refuse(shared, part.strings.not_loaded.replace("{error}", part.strings[`error_${error}`] ?? error ?? ""));
   };
-  return { nodes: [link, button, field], show({ strings, routes }, run) {
-    const isThere = Boolean(run.id) && run.records.steps.length > 1 && run.state.status !== "gone";
+  return { nodes: [link, button, field], show(/** @type {Training.RunsPart} */ { strings, routes }, /** @type {Training.Side["run"]} */ run) {
+    const isThere = run.id !== undefined && run.records.steps.length > 1 && run.state.status !== "gone";
     setIcon(link, "save", strings.download);
     setIcon(button, "load", strings.load);
     link.hidden = !isThere;

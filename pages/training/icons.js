@@ -10,6 +10,9 @@ const PATHS = {
 };
 const FILLED = ["play", "pause", "stop", "film"];
 
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", "0 0 20 20");
@@ -20,7 +23,7 @@ function icon(name) {
   return svg;
 }
 
-/** A button with only an icon; `setIcon` sets its accessible name. */
+/** A button with only an icon; `setIcon` sets its accessible name. @param {IconName} name @param {() => void} onclick */
 export function iconButton(name, onclick) {
   const button = element("button", "chip icon");
   Object.assign(button, { type: "button", onclick });
@@ -28,7 +31,10 @@ export function iconButton(name, onclick) {
   return button;
 }
 
-/** Sets another icon and accessible name, with an optional text next to the icon. */
+/**
+ * Sets another icon and accessible name, with an optional text next to the icon.
+ * @param {HTMLElement} button @param {IconName} name @param {string} spoken
+ */
 export function setIcon(button, name, spoken, text = "") {
   const key = `${name}|${text}`;
   if (button.dataset.icon !== key) button.replaceChildren(icon(name), ...(text ? [element("span", "", text)] : []));

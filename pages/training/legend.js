@@ -3,6 +3,7 @@
 import { element } from "../../ui/picture/element.js";
 import { NEUTRAL } from "./figures.js";
 
+/** @param {string} className @param {string} text */
 function entry(className, text, colour = "") {
   const made = element("span", "entry"), swatch = element("span", `swatch ${className}`);
   if (colour) swatch.style.borderColor = colour;
@@ -10,23 +11,31 @@ function entry(className, text, colour = "") {
   return made;
 }
 
+/** @param {Training.PicturePart} part */
 function linesOf({ figures, chart }) {
-  const { names = {}, colours } = figures[chart];
-  if (chart === "learning") return [entry("solid", names.held_out), entry("dotted", names.training)];
+  if (chart === "rate") return [];
+  if (chart === "learning") {
+    const { names } = figures.learning;
+    return [entry("solid", names.held_out), entry("dotted", names.training)];
+  }
+  const { names, colours } = figures[chart];
   return Object.values(names).map((name, place) => entry("solid", name, colours[place % colours.length]));
 }
 
-/** How each of two runs looks in a chart: by its colour, or by line style if colours stand for layers. */
+/**
+ * How each of two runs looks in a chart: by its colour, or by line style if colours stand for layers.
+ * @param {Training.Chart} chart @param {Training.Side[]} sides
+ */
 export function runLooks(chart, sides) {
   const isByLayer = ["gradients", "updates"].includes(chart);
   return sides.map(({ colour, name }, place) => (isByLayer ? [place ? "dashed" : "solid", name, NEUTRAL] : ["solid", name, colour]));
 }
 
-/** The legend below the curves, with a button that removes the other run. */
+/** The legend below the curves, with a button that removes the other run. @param {() => void} remove */
 export function createLegend(remove) {
   const node = element("div", "legend run-legend");
   let shown = "";
-  return { node, show(part, sides) {
+  return { node, show(/** @type {Training.PicturePart} */ part, /** @type {Training.Side[]} */ sides) {
     const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, sides.length, Boolean(sides[0].run.id)]);
     if (text === shown) return;
     shown = text;

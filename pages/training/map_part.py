@@ -2,17 +2,17 @@
 
 from torch import Tensor
 
+from pages.training.run_model import RunModel
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
-from pages.training.watching import Watched
 from pages.whole_model.sentences import Sentences
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
 from ui.words.language import Text
 
 
-def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> ModelMap:
+def training_map(text: Text, setting: TrainingSetting, run_model: RunModel) -> ModelMap:
     """Every number of the forward pass of the example, or of the user's input."""
-    forward, task = watched.forward, watched.config.the_task
+    forward, task = run_model.forward, run_model.config.the_task
     computation = forward.computation
     sentences = labelled(text.language, task, forward.sentences)
     names = range(computation.tensors["logits"].size(-1))
@@ -24,10 +24,10 @@ def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> Mode
         next_tokens=_next_tokens(sentences, computation.tensors["logits"]),
         strings=map_strings(
             text,
-            norm_first=watched.config.norm_first,
+            norm_first=run_model.config.norm_first,
             sides={"src": text("of.source"), "tgt": text("of.target")},
         ),
-        norm_first=watched.config.norm_first,
+        norm_first=run_model.config.norm_first,
         vocabulary=[sentences.name(token) for token in names],
         view_field=f"{setting.PREFIX}_view",
     )

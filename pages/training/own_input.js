@@ -3,11 +3,11 @@
 import { element } from "../../ui/picture/element.js";
 import { set, sharedOf } from "./shared.js";
 
-/** On submit, the text goes into a field of the setting. */
+/** On submit, the text goes into a field of the setting. @param {{store: Page.Store}} context */
 export function ownInputPart({ store }) {
   const shared = sharedOf(store), node = element("form", "own-input");
   const label = element("label"), field = element("input"), button = element("button", "chip");
-  /** @type {Page.Part | null} */
+  /** @type {Training.OwnInputPart | null} */
   let part = null;
   field.id = "own-input";
   Object.assign(field, { type: "text", autocomplete: "off", spellcheck: false });
@@ -18,7 +18,7 @@ export function ownInputPart({ store }) {
     event.preventDefault();
     if (part) set(shared, { [part.field]: field.value });
   };
-  return { node, show(next) {
+  return { node, show(/** @type {Training.OwnInputPart} */ next) {
     const isOther = part?.value !== next.value;
     part = next;
     label.textContent = next.label;

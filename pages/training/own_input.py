@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pages.training.forward import written_by
+from pages.training.run_model import RunModel
 from pages.training.setting import LONGEST_INPUT, TrainingSetting
-from pages.training.watching import Watched
 from pages.translator.glossed import english_label, korean_label
 from transformer_lab.learning.tasks import Task, UnreadableError, Words
 from transformer_lab.vocabulary import SPECIAL_TOKENS
@@ -36,15 +36,15 @@ class OwnInput:
         }
 
 
-def own_parts(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
+def own_parts(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
     """The field, followed by what the model writes and whether that is right."""
-    task = watched.config.the_task
-    step = f"{watched.step:,}"
+    task = run_model.config.the_task
+    step = f"{run_model.step:,}"
     space = "" if task.name != "translate" else " "
     example = space.join(task.example.source)
     label = text("own.label", step=step, lengths=_lengths(text, task))
     field = OwnInput(setting.written, label, text("own.write"), example)
-    return [field, *_decoded(text, setting, watched, task, space), *_way_back(text, setting)]
+    return [field, *_decoded(text, setting, run_model, task, space), *_way_back(text, setting)]
 
 
 def _lengths(text: Text, task: Task) -> str:
@@ -62,7 +62,7 @@ def _way_back(text: Text, setting: TrainingSetting) -> list[Part]:
 
 
 def _decoded(
-    text: Text, setting: TrainingSetting, watched: Watched, task: Task, space: str
+    text: Text, setting: TrainingSetting, run_model: RunModel, task: Task, space: str
 ) -> list[Part]:
     if not setting.written.strip():
         return []
@@ -70,12 +70,12 @@ def _decoded(
         source = task.read(setting.written)
     except UnreadableError as error:
         return [Note(_refused(text, task, error, setting.written), "warning")]
-    written, right = written_by(watched.model, task, source), task.right(source)
+    written, right = written_by(run_model.model, task, source), task.right(source)
 
     def said_of(tokens: Words) -> str:
         return space.join(with_gloss(korean_label(text.language, token)) for token in tokens)
 
-    message = text("own.wrote", step=f"{watched.step:,}", text=said_of(written) or "—")
+    message = text("own.wrote", step=f"{run_model.step:,}", text=said_of(written) or "—")
     length = _length_notes(text, task, len(source))
     if right is None:
         return [Note(message), *length]

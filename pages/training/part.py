@@ -8,10 +8,10 @@ import numpy as np
 from torch import Tensor
 
 from pages.training.curves import RUN_COLOURS, figures, layer_names
+from pages.training.run_model import OwnForward, untrained
 from pages.training.setting import CHARTS, KINDS, TrainingSetting
 from pages.training.sides import Sides, glosses
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
-from pages.training.watching import OwnForward, untrained
 from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Blobs
@@ -167,10 +167,10 @@ class Transport:
 
 
 @dataclass(frozen=True)
-class ComesSoon:
+class PendingNote:
     """A text shown while a worker is still computing a part, which is then requested again."""
 
     text: str
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        return {"kind": "soon", "id": "soon", "text": self.text}
+        return {"kind": "pending", "id": "pending", "text": self.text}

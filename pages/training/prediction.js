@@ -3,14 +3,17 @@
 import { element } from "../../ui/picture/element.js";
 import { labelNodes } from "../../ui/picture/glossed.js";
 
-/** Each written token and whether it is right; without a right answer (`due`) none is marked. */
+/**
+ * Each written token and whether it is right; without a right answer (`due`) none is marked.
+ * @param {string[]} written @param {string[] | null} due @returns {{tokens: Share.Token[], isWhole: boolean}}
+ */
 export function compared(written, due) {
   if (!due) return { tokens: written.map((text) => ({ text })), isWhole: false };
   const tokens = written.map((text, place) => ({ text, isRight: text === due[place] }));
   return { tokens, isWhole: written.length === due.length && tokens.every(({ isRight }) => isRight) };
 }
 
-/** A token, after it its gloss if it has one. */
+/** A token, after it its gloss if it has one. @param {Share.Token} shown @param {{strings: Training.Texts, glosses: Training.Texts}} texts */
 function tokenOf({ text, isRight }, { strings, glosses }) {
   const token = isRight === undefined ? element("span", "token plain", text) : judged(text, isRight, strings), gloss = glosses[text];
   if (!gloss) return token;
@@ -19,6 +22,7 @@ function tokenOf({ text, isRight }, { strings, glosses }) {
   return label;
 }
 
+/** @param {string} text @param {boolean} isRight @param {Training.Texts} strings */
 function judged(text, isRight, strings) {
   const token = element(isRight ? "ins" : "del", isRight ? "token right" : "token", text);
   token.title = strings[isRight ? "right" : "wrong"];
@@ -29,8 +33,9 @@ function judged(text, isRight, strings) {
 export function createPrediction() {
   const node = element("div", "predicted");
   node.dataset.workbench = "prediction";
-  return { node, show({ source, due, lines, strings, glosses }) {
-    const named = (token) => tokenOf(token, { strings, glosses });
+  /** @param {{source: string[], due: string[] | null, lines: Training.Written[], strings: Training.Texts, glosses: Training.Texts}} shown */
+  function show({ source, due, lines, strings, glosses }) {
+    const named = (/** @type {Share.Token} */ token) => tokenOf(token, { strings, glosses });
     const rows = [rowOf(strings.input, source.map((text) => named({ text })))];
     for (const { title, written, colour } of lines) {
       const { tokens, isWhole } = compared(written, due);
@@ -41,9 +46,12 @@ export function createPrediction() {
     }
     node.replaceChildren(...rows);
     node.dataset.drawn = String(performance.now());
-  } };
+  }
+
+  return { node, show };
 }
 
+/** @param {string} title @param {Element[]} tokens */
 function rowOf(title, tokens) {
   const row = element("div", "row"), words = element("span", "words");
   tokens.forEach((token) => words.append(token, " "));

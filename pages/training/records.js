@@ -1,17 +1,11 @@
 // What a run has recorded so far, as columns that the pictures use directly.
 
-/** @typedef {{step: number, loss: number, held_out_loss: number, exact: number, held_out_exact: number,
- *   learning_rate: number, gradients: number[], updates: number[], predicted: string[],
- *   attention: Record<string, Float32Array>}} RunRecord */
-
-export const COLUMNS = ["loss", "held_out_loss", "exact", "held_out_exact", "learning_rate"];
-
-/** The records of one run, oldest first. */
+/** The records of one run, oldest first. @returns {Training.Records} */
 export function createRecords() {
   return { steps: [], all: [] };
 }
 
-/** Adds new records; those already there are not added again. */
+/** Adds new records; those already there are not added again. @param {Training.Records} records @param {Training.RunRecord[]} news */
 export function addRecords(records, news) {
   for (const one of news) {
     const last = records.steps.at(-1) ?? -1;
@@ -21,7 +15,7 @@ export function addRecords(records, news) {
   }
 }
 
-/** The index of the last step up to `wanted`; -1 if there is none. */
+/** The index of the last step up to `wanted`; -1 if there is none. @param {number[]} steps @param {number} wanted */
 export function placeOf(steps, wanted) {
   let low = 0, high = steps.length;
   while (low < high) {
@@ -32,22 +26,28 @@ export function placeOf(steps, wanted) {
   return low - 1;
 }
 
-/** The record for a step: the last one up to it; null if there is none. */
+/**
+ * The record for a step: the last one up to it; null if there is none.
+ * @param {Training.Records} records @param {number} wanted @returns {Training.RunRecord | null}
+ */
 export function recordAt(records, wanted) {
   return records.all[placeOf(records.steps, wanted)] ?? null;
 }
 
-/** All steps at which any of the runs has a record, in ascending order. */
+/** All steps at which any of the runs has a record, in ascending order. @param {Training.Records[]} runs */
 export function stepsOf(runs) {
   return [...new Set(runs.flatMap(({ steps }) => steps))].sort((one, other) => one - other);
 }
 
-/** One column over all records. */
+/** One column over all records. @param {Training.Records} records @param {keyof Training.Measures} name */
 export function column(records, name) {
   return records.all.map((one) => one[name]);
 }
 
-/** The values of one layer, by its index, over all records; null before the first step. */
+/**
+ * The values of one layer, by its index, over all records; null before the first step.
+ * @param {Training.Records} records @param {"gradients" | "updates"} name @param {number} place
+ */
 export function layerColumn(records, name, place) {
   return records.all.map((one) => one[name][place] ?? null);
 }

@@ -1,30 +1,37 @@
 // The route of the runs: its requests, and how its responses are read.
 
-import { unframed } from "../../ui/store/bytes.js";
+import { decodeFrame } from "../../ui/store/bytes.js";
 
 /** A weight of 1, as it is encoded. */
 const FULL = 65535;
+/** @typedef {Training.Routes} Routes */
+
 /** The status of a run that does not exist, or no longer exists. */
 export const GONE = "gone";
 
-/** Decodes the records' weights, which follow one another in the order of the layout. */
+/**
+ * Decodes the records' weights, which follow one another in the order of the layout.
+ * @param {Uint8Array} bytes @returns {Training.RunAnswer}
+ */
 export function unpacked(bytes) {
-  const { header, rest } = unframed(bytes);
+  const { header, rest } = decodeFrame(bytes);
   const whole = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
   let at = 0;
-  const weightsOf = (shape) => {
+  const weightsOf = (/** @type {number[]} */ shape) => {
     const weights = new Float32Array(shape.reduce((product, size) => product * size, 1));
     for (let place = 0; place < weights.length; place++, at += 2) weights[place] = whole.getUint16(at, true) / FULL;
     return weights;
   };
-  const shapes = Object.entries(header.attention ?? {});
-  const records = header.records.map((one) => ({ ...one, attention: Object.fromEntries(shapes.map(([name, shape]) => [name, weightsOf(shape)])) }));
+  const shapes = Object.entries(/** @type {Record<string, number[]>} */ (header.attention ?? {}));
+  const records = header.records.map((/** @type {Omit<Training.RunRecord, "attention">} */ one) => (
+    { ...one, attention: Object.fromEntries(shapes.map(([name, shape]) => [name, weightsOf(shape)])) }));
   return { ...header, records };
 }
 
-/** A run's status, with its records after a step; "gone" if there is no such run, null if the server does not answer.
+/**
+ * A run's status, with its records after a step; "gone" if there is no such run, null if the server does not answer.
  * With `wait`, the response comes when there is anything new ("1"), or when the run's status changes ("rest").
- * @param {{runs: string}} routes @param {string} id
+ * @param {Routes} routes @param {string} id
  * @param {{since: number, known?: string, wait?: string, signal?: AbortSignal}} options
  */
 export async function answered({ runs }, id, { since, known = "", wait = "", signal = undefined }) {
@@ -38,7 +45,10 @@ export async function answered({ runs }, id, { since, known = "", wait = "", sig
   }
 }
 
-/** The server's response to a POST request; an error is returned as "error". */
+/**
+ * The server's response to a POST request; an error is returned as "error".
+ * @param {string} address @param {string | File} body @returns {Promise<Training.Started>}
+ */
 async function asked(address, body) {
   try {
     const response = await fetch(address, { method: "POST", body });
@@ -49,25 +59,25 @@ async function asked(address, body) {
   }
 }
 
-/** Sends a command to a run. */
+/** Sends a command to a run. @param {Routes} routes @param {string} id @param {string} name */
 export function sent({ runs }, id, name) {
   return asked(`${runs}/${id}/${name}`, "");
 }
 
 /**
  * Starts a run, which pauses at the step `until` if given; returns its id, or an error.
- * @param {{runs: string}} routes @param {unknown} config @param {number} [until]
+ * @param {Routes} routes @param {unknown} config @param {number} [until]
  */
 export function started({ runs }, config, until) {
   return asked(runs, JSON.stringify({ config, person: person(), until }));
 }
 
-/** The URL of a run's file. */
+/** The URL of a run's file. @param {Routes} routes @param {string} id */
 export function downloadAddress({ runs }, id) {
   return `${runs}/${id}/file`;
 }
 
-/** Loads a run from a file; returns its id, or an error. */
+/** Loads a run from a file; returns its id, or an error. @param {Routes} routes @param {File} file */
 export function loaded({ runs }, file) {
   return asked(`${runs}/file?${new URLSearchParams({ person: person() })}`, file);
 }

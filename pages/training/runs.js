@@ -10,6 +10,7 @@ const UNDER_WAY = ["running", "waiting", "starting", "paused"];
 /**
  * How long to wait before a run is requested again; null if it will not change any more. In the background, a browser
  * delays timers by up to a minute, after which a run without viewers ends: there the request itself waits instead.
+ * @param {Training.Status} status @param {boolean} isHidden
  */
 export function pauseOf(status, isHidden) {
   if (status === "gone") return null;
@@ -17,9 +18,13 @@ export function pauseOf(status, isHidden) {
   return REST_MS;
 }
 
-/** Follows one run, its records and its status. `changed` is called when either has changed. */
+/**
+ * Follows one run, its records and its status. `changed` is called when either has changed.
+ * @param {Training.Routes} routes @param {string} id @param {(run: Training.FollowedRun) => void} changed
+ */
 export function follow(routes, id, changed) {
-  const run = { id, records: createRecords(), layers: [], config: null, known: "", state: { status: "starting" }, stop: () => {}, look: () => {} };
+  /** @type {Training.FollowedRun} */
+  const run = { id, records: createRecords(), layers: [], config: null, known: "", state: { status: "starting" }, stop: () => {}, look };
   /** @type {AbortController | null} */
   let resting = null;
   let timer = 0, isStopped = false, isAsking = false, isAgain = false;
@@ -39,7 +44,7 @@ export function follow(routes, id, changed) {
     if (answer === "gone") run.state = { ...run.state, status: "gone" };
     else if (answer) {
       addRecords(run.records, answer.records);
-      Object.assign(run, { state: answer.standing, layers: answer.layers, config: answer.config, known: answer.known });
+      Object.assign(run, { state: answer.status, layers: answer.layers, config: answer.config, known: answer.known });
     }
     changed(run);
     const pause = isAgain ? 0 : answer ? pauseOf(run.state.status, document.hidden) : LOST_MS;
@@ -54,7 +59,6 @@ export function follow(routes, id, changed) {
     resting?.abort();
   };
   document.addEventListener("visibilitychange", onSight);
-  run.look = look;
   run.stop = () => {
     isStopped = true;
     clearTimeout(timer);
@@ -64,7 +68,10 @@ export function follow(routes, id, changed) {
   return run;
 }
 
-/** Sends a command to a run and updates the run immediately; returns the reason if it was refused. */
+/**
+ * Sends a command to a run and updates the run immediately; returns the reason if it was refused.
+ * @param {Training.Routes} routes @param {Training.FollowedRun} run @param {string} name
+ */
 export async function command(routes, run, name) {
   const { error } = await sent(routes, run.id, name);
   await run.look();

@@ -4,11 +4,16 @@ import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
 import { placeOf } from "./records.js";
 
-/** `seek` is called with the step to show, `film` to start or stop playback. */
+/**
+ * `seek` is called with the step to show, `film` to start or stop playback.
+ * @param {{seek: (step: number, isAtRest: boolean) => void, film: () => void, newest: () => void, map: () => void}} actions
+ * @param {HTMLElement[]} [extra]
+ */
 export function createScrubber({ seek, film, newest, map }, extra = []) {
   const node = element("div", "scrub"), range = element("input", "range"), said = element("output", "said");
   const play = iconButton("play", film), last = element("button", "chip small newest");
   const toMap = element("button", "chip small to-map");
+  /** @type {number[]} */
   let steps = [];
   Object.assign(toMap, { type: "button", onclick: map });
   Object.assign(range, { type: "range", min: "0", step: "1" });
@@ -16,7 +21,11 @@ export function createScrubber({ seek, film, newest, map }, extra = []) {
   range.oninput = () => seek(steps[Number(range.value)], false);
   range.onchange = () => seek(steps[Number(range.value)], true);
   node.append(play, range, said, last, toMap, ...extra);
-  return { node, show(part) {
+  /**
+   * `isOther`: the steps are of the other run only; `isNewest`: the newest step is shown.
+   * @param {{steps: number[], step: number, strings: Training.Texts, isMap: boolean, isOther: boolean, isPlaying: boolean, isNewest: boolean}} part
+   */
+  function show(part) {
     steps = part.steps;
     const { strings } = part, place = Math.max(0, placeOf(steps, part.step));
     range.max = String(Math.max(0, steps.length - 1));
@@ -32,5 +41,7 @@ export function createScrubber({ seek, film, newest, map }, extra = []) {
     last.hidden = part.isNewest;
     toMap.textContent = part.isMap ? strings.back : strings.model_map;
     toMap.setAttribute("aria-pressed", String(part.isMap));
-  } };
+  }
+
+  return { node, show };
 }

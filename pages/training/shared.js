@@ -5,27 +5,35 @@ import { createRecords } from "./records.js";
 import { GONE, started } from "./route.js";
 import { command, follow } from "./runs.js";
 
+/** @type {WeakMap<Page.Store, Training.Shared>} */
 const ofStore = new WeakMap();
 export const NEWEST = -1;
 /** The interval for checking whether a response has arrived. */
 const ANSWERED_MS = 10;
 
-/** The runs of a page by id, and the listeners for their changes. */
+/** The runs of a page by id, and the listeners for their changes. @param {Page.Store} store */
 export function sharedOf(store) {
-  if (!ofStore.has(store)) ofStore.set(store, { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, error: "" });
-  return ofStore.get(store);
+  const known = ofStore.get(store);
+  if (known) return known;
+  /** @type {Training.Shared} */
+  const shared = { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, error: "" };
+  ofStore.set(store, shared);
+  return shared;
 }
 
+/** @param {Training.Shared} shared */
 function tell(shared) {
   for (const listener of shared.listeners) listener();
 }
 
-function followed(shared, id) {
-  if (!shared.runs.has(id)) shared.runs.set(id, follow(shared.part.routes, id, () => tell(shared)));
-  return shared.runs.get(id);
+/** @param {Training.Shared} shared @param {Training.Routes} routes @param {string} id */
+function followed(shared, routes, id) {
+  const run = shared.runs.get(id) ?? follow(routes, id, () => tell(shared));
+  shared.runs.set(id, run);
+  return run;
 }
 
-/** Follows the runs that a part names, and no others. */
+/** Follows the runs that a part names, and no others. @param {Training.Shared} shared @param {Training.RunsPart} part */
 export function take(shared, part) {
   shared.part = part;
   const ids = [part.run, part.beside];
@@ -34,14 +42,18 @@ export function take(shared, part) {
     run.stop();
     shared.runs.delete(id);
   }
+  /** @type {Training.NoRun} */
   const none = { records: createRecords(), layers: [] };
-  const side = (id, place) => ({
-    run: id ? followed(shared, id) : none, colour: part.colours[place], name: part.labels[place] ?? "", isAlike: place === 0 || part.isAlike,
+  const side = (/** @type {string} */ id, /** @type {number} */ place) => ({
+    run: id ? followed(shared, part.routes, id) : none, colour: part.colours[place], name: part.labels[place] ?? "", isAlike: place === 0 || part.isAlike,
   });
   shared.sides = [side(part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
 }
 
-/** The status of the page's own run; with "refusal" if a command cannot be carried out now. */
+/**
+ * The status of the page's own run; with "refusal" if a command cannot be carried out now.
+ * @param {Pick<Training.Shared, "sides" | "isStarting" | "error">} shared @returns {Training.RunState}
+ */
 export function stateOf({ sides, isStarting, error }) {
   if (isStarting) return { status: "starting" };
   const state = sides[0]?.run.state ?? { status: "none" };
@@ -49,25 +61,26 @@ export function stateOf({ sides, isStarting, error }) {
   return state.status === "paused" ? { ...state, refusal: error } : { status: "refused", error };
 }
 
-/** Stops following all runs when the page is left. */
+/** Stops following all runs when the page is left. @param {Training.Shared} shared */
 export function leave(shared) {
   for (const run of shared.runs.values()) run.stop();
   shared.runs.clear();
 }
 
-/** Sets fields of the setting on top of changes that are still being sent. */
+/** Sets fields of the setting on top of changes that are still being sent. @param {Training.Shared} shared @param {Record<string, Page.Value>} fields */
 export function set(shared, fields) {
   if (shared.store.state) ask(shared.store, { with: fields });
 }
 
-/** Waits until earlier requests have been answered. */
+/** Waits until earlier requests have been answered. @param {Training.Shared} shared */
 async function settled({ store }) {
   while (store.busy || store.queue.length) await new Promise((done) => setTimeout(done, ANSWERED_MS));
 }
 
-/** Carries out the action of a button. */
+/** Carries out the action of a button. @param {Training.Shared} shared @param {string} name */
 export async function act(shared, name) {
-  const { part, sides } = shared, run = part.run ? sides[0].run : null;
+  const { part } = shared, run = part && shared.runs.get(part.run);
+  if (!part) return;
   shared.error = "";
   if (name === "start") await start(shared);
   else if (name === "one_step" && !run) await start(shared, 1);
@@ -78,25 +91,25 @@ export async function act(shared, name) {
   tell(shared);
 }
 
-/** The error to show; none for a run that is gone, because its status shows that anyway. */
+/** The error to show; none for a run that is gone, because its status shows that anyway. @param {string | undefined} error */
 function refusalOf(error) {
   return !error || error === GONE ? "" : error;
 }
 
-/** Starts a run of the current settings; it pauses at the step `until`. @param {number} [until] */
+/** Starts a run of the current settings; it pauses at the step `until`. @param {Training.Shared} shared @param {number} [until] */
 async function start(shared, until = undefined) {
   if (shared.isStarting) return;
   shared.isStarting = true;
   tell(shared);
   // Wait for the latest settings, which determine the run.
   await settled(shared);
-  const { run, error } = await started(shared.part.routes, shared.part.config, until);
+  const { part } = shared, { run, error } = part ? await started(part.routes, part.config, until) : {};
   shared.isStarting = false;
   shared.error = error ?? "";
   if (run) set(shared, { run, step: String(NEWEST) });
 }
 
-/** Shows an error until the next attempt. */
+/** Shows an error until the next attempt. @param {Training.Shared} shared @param {string} text */
 export function refuse(shared, text) {
   shared.error = text;
   tell(shared);

@@ -11,13 +11,13 @@ import { createFiles } from "./files.js";
 import { createFilm } from "./film.js";
 import { createLegend } from "./legend.js";
 import { ownInputPart } from "./own_input.js";
+import { pendingPart } from "./pending.js";
 import { createPrediction } from "./prediction.js";
 import { placeOf, stepsOf } from "./records.js";
+import { showAttention, showCurves, showPrediction } from "./render_step.js";
 import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, leave, set, sharedOf, stateOf, take } from "./shared.js";
-import { showAttention, showCurves, showPrediction } from "./showing.js";
-import { soonPart } from "./soon.js";
 import { statusText, transportPart } from "./transport.js";
 
 /** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
@@ -29,10 +29,13 @@ const EXPLAINED_MS = 1500;
 /** The pause in scrubbing after which everything else that depends on the step is requested. */
 const REST_MS = 180;
 
+/** @param {{store: Page.Store}} context @returns {Page.PartView} */
 export function trainingPart({ store }) {
   const shared = sharedOf(store), node = element("div", "training");
-  // Its parts and its film are made from it, below.
-  const view = /** @type {any} */ ({ node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, film: null, parts: null });
+  /** @type {Omit<Training.View, "parts" | "film">} */
+  const made = { node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, isClosed: false };
+  // Its parts and its film are made from it.
+  const view = /** @type {Training.View} */ (made);
   view.parts = partsOf(view);
   view.film = createFilm({
     steps: () => allSteps(view), seen: (step) => { view.step = step; draw(view); }, ended: () => { rest(view); schedule(view); },
@@ -43,8 +46,8 @@ export function trainingPart({ store }) {
   shared.listeners.add(onNews);
   return {
     node, board: view.parts.board.board, views: () => [view.parts.curves, view.parts.board, view.parts.lines].map((one) => withRun(view, one)),
-    show: (part) => show(view, part),
-    refresh: () => { for (const one of ["board", "curves"]) view.parts[one].refresh(); },
+    show: (/** @type {Training.SentPart} */ part) => show(view, part),
+    refresh: () => { for (const one of [view.parts.board, view.parts.curves]) one.refresh(); },
     close() {
       view.film.halt();
       view.isClosed = true;
@@ -53,23 +56,27 @@ export function trainingPart({ store }) {
       shared.listeners.delete(onNews);
       leave(shared);
       window.removeEventListener("resize", onResize);
-      for (const one of ["board", "curves", "lines"]) view.parts[one].close();
+      for (const one of [view.parts.board, view.parts.curves, view.parts.lines]) one.close();
     },
   };
 }
 
-/** One of the pictures, which can also be exported as a video of the whole run. */
+/**
+ * One of the pictures, which can also be exported as a video of the whole run.
+ * @param {Training.View} view @param {Training.Parts["curves" | "board" | "lines"]} one
+ */
 function withRun(view, one) {
   return { ...one, picture: () => ({ ...one.picture(), run: () => recordedRun(view) }) };
 }
 
-/** Everything recorded so far, step by step; null with fewer than two steps. */
+/** Everything recorded so far, step by step; null with fewer than two steps. @param {Training.View} view */
 function recordedRun(view) {
   const { part, parts, shared } = view, steps = allSteps(view);
-  if (steps.length < 2) return null;
+  if (!part || steps.length < 2) return null;
   return runFrames(part, shared.sides, steps, { pin: parts.board.board.pin, pins: parts.lines.picture().view.pins });
 }
 
+/** @param {Training.View} view @returns {Training.Parts} */
 function partsOf(view) {
   const { store, shared } = view;
   const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store });
@@ -79,16 +86,20 @@ function partsOf(view) {
     return { ...found, height: attentionHeight(heightOf(view), found.width) + 14 };
   };
   const files = createFiles(shared);
-  const chosen = (field) => (name) => set(shared, { [field]: name });
+  const chosen = (/** @type {string} */ field) => (/** @type {string | number} */ name) => set(shared, { [field]: name });
   return {
     board, lines, curves, chart: createChoice(chosen("chart")), kind: createChoice(chosen("attention")), layer: createChoice(chosen("layer")),
     how: createChoice((name) => set(shared, { lines: name === "lines" })), prediction: createPrediction(),
     legend: createLegend(() => set(shared, { beside: "" })), status: element("p", "status"),
     ownCaption: element("span", "own-caption"),
-    scrubber: createScrubber({ seek: (step, isAtRest) => seek(view, step, isAtRest), film: () => film(view), newest: () => seek(view, NEWEST, true), map: () => set(shared, { map: !view.part.map }) }, files.nodes), files,
+    scrubber: createScrubber({
+      seek: (step, isAtRest) => seek(view, step, isAtRest), film: () => film(view), newest: () => seek(view, NEWEST, true), map: () => set(shared, { map: !view.part?.map }),
+    }, files.nodes),
+    files,
   };
 }
 
+/** @param {Training.Parts} parts */
 function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, ownCaption }) {
   const two = element("div", "two-pictures"), left = element("div", "side"), right = element("div", "side"), choices = element("div", "choices");
   choices.append(kind.node, layer.node, how.node, ownCaption);
@@ -99,27 +110,32 @@ function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, pred
   return [two, scrubber.node, status, prediction.node];
 }
 
-/** The height of the pictures with which everything fits in one window. */
+/** The height of the pictures with which everything fits in one window. @param {Training.View} view */
 function heightOf({ parts }) {
   const { top } = parts.curves.node.getBoundingClientRect();
   return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled() - BELOW));
 }
 
-/** If the curves are above the attention, the attention is as high as it is wide. */
+/** If the curves are above the attention, the attention is as high as it is wide. @param {number} height @param {number} width */
 function attentionHeight(height, width) {
   return window.innerWidth <= STACKED ? Math.max(height, width) : height;
 }
 
-/** Adds the weights by name, for the untrained model and for the user's own input. */
+/**
+ * Adds the weights by name, for the untrained model and for the user's own input.
+ * @param {Training.SentPart} part @returns {Training.PicturePart}
+ */
 function completed(part) {
-  const named = ({ places, ...same }) => {
-    const each = Object.entries(places).map(([name, [at, count]]) => [name, part.numbers.subarray(at, at + count)]);
-    return { ...same, attention: Object.fromEntries(each) };
+  const weights = (/** @type {Training.InNumbers} */ { places }) => (
+    Object.fromEntries(Object.entries(places).map(([name, [at, count]]) => [name, part.numbers.subarray(at, at + count)])));
+  const [item, ownItem] = part.items, { untrained, own } = part;
+  return {
+    ...part, items: [item], untrained: { ...untrained, attention: weights(untrained) },
+    own: own && { ...own, attention: weights(own), items: [ownItem] },
   };
-  const [item, ownItem] = part.items;
-  return { ...part, items: [item], untrained: named(part.untrained), own: part.own && { ...named(part.own), items: [ownItem] } };
 }
 
+/** @param {Training.View} view @param {Training.SentPart} part */
 function show(view, part) {
   view.part = completed(part);
   if (!view.film.isPlaying()) view.step = part.step;
@@ -127,7 +143,7 @@ function show(view, part) {
   draw(view);
 }
 
-/** Shows a step: draws it immediately, and tells the server when scrubbing pauses. */
+/** Shows a step: draws it immediately, and tells the server when scrubbing pauses. @param {Training.View} view @param {number} step @param {boolean} isAtRest */
 function seek(view, step, isAtRest) {
   view.film.halt();
   view.step = step;
@@ -135,6 +151,7 @@ function seek(view, step, isAtRest) {
   rest(view, isAtRest ? 0 : REST_MS);
 }
 
+/** @param {Training.View} view */
 function rest(view, ms = REST_MS) {
   clearTimeout(view.timer);
   view.timer = setTimeout(() => {
@@ -143,6 +160,7 @@ function rest(view, ms = REST_MS) {
   }, ms);
 }
 
+/** @param {Training.View} view */
 function film(view) {
   if (view.film.isPlaying()) {
     view.film.halt();
@@ -151,32 +169,33 @@ function film(view) {
   } else view.film.play(placeOf(allSteps(view), shownStep(view)));
 }
 
+/** @param {Training.View} view */
 function allSteps({ shared }) {
   return stepsOf(shared.sides.map(({ run }) => run.records));
 }
 
-/** The step that is shown: the chosen one, or the last that any run has recorded. */
+/** The step that is shown: the chosen one, or the last that any run has recorded. @param {Training.View} view */
 function shownStep(view) {
   const last = allSteps(view).at(-1) ?? 0;
   return view.step === NEWEST ? last : Math.min(view.step, last);
 }
 
-/** Draws once per animation frame, however much has arrived. */
+/** Draws once per animation frame, however much has arrived. @param {Training.View} view */
 function schedule(view) {
   cancelAnimationFrame(view.frame);
   if (!view.isClosed) view.frame = requestAnimationFrame(() => draw(view));
 }
 
-/** Handles new data; requests the areas that depend on the runs' status if it has changed. */
+/** Handles new data; requests the areas that depend on the runs' status if it has changed. @param {Training.View} view */
 function news(view) {
   schedule(view);
   const state = stateOf(view.shared);
-  const status = [state, ...view.shared.sides.slice(1).map(({ run }) => run.state)].map((one) => one.status).join();
+  const status = [state, ...view.shared.sides.slice(1).map(({ run }) => run.state)].map((one) => one?.status).join();
   const now = performance.now();
   if (status === view.status) {
     if (state.status === "running" && view.step === NEWEST && now - view.explained > EXPLAINED_MS && !document.hidden) {
       view.explained = now;
-      want(view.store, view.part.own ? ["picture", "own", "arithmetic"] : ["arithmetic"]);
+      want(view.store, view.part?.own ? ["picture", "own", "arithmetic"] : ["arithmetic"]);
     }
     return;
   }
@@ -186,6 +205,7 @@ function news(view) {
   if (!isFirst && view.part) want(view.store, view.part.provisional);
 }
 
+/** @param {Training.View} view */
 function draw(view) {
   const { part, parts, shared } = view, { sides } = shared;
   if (!part || view.isClosed) return;
@@ -193,26 +213,32 @@ function draw(view) {
   view.node.classList.toggle("on-map", part.map);
   // The user's input is computed at the chosen step only: playback shows the example, which is recorded.
   const own = view.film.isPlaying() ? null : part.own;
-  if (!part.map) showPictures(view, sides, step, own);
-  parts.scrubber.show({ steps, step, strings, isMap: part.map, isOther: steps.length > 0 && !sides[0].run.records.steps.length, isPlaying: view.film.isPlaying(), isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0) });
+  if (!part.map) showPictures(view, part, step, own);
+  parts.scrubber.show({
+    steps, step, strings, isMap: part.map, isOther: steps.length > 0 && !sides[0].run.records.steps.length, isPlaying: view.film.isPlaying(),
+    isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0),
+  });
   showPrediction(part, parts.prediction, sides, step, own);
-  view.node.classList.toggle("is-late", Boolean(own) && own.step !== step);
+  view.node.classList.toggle("is-late", own !== null && own.step !== step);
   parts.files.show(part, sides[0].run);
   const said = statusText(state, strings, part.before);
   if (parts.status.textContent !== said) parts.status.textContent = said;
   parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
-  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view, steps, step) });
+  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view.store, part, steps, step) });
 }
 
-/** The caption of an exported picture besides its setting: the shown step, or that the model is untrained. */
-function captionOf({ part, store }, steps, step) {
+/**
+ * The caption of an exported picture besides its setting: the shown step, or that the model is untrained.
+ * @param {Page.Store} store @param {Training.PicturePart} part @param {number[]} steps @param {number} step
+ */
+function captionOf({ state, shared }, part, steps, step) {
   if (steps.length) return part.strings.of_step.replace("{step}", step.toLocaleString("en"));
-  return store.shared.strings.untrained.replace("{seed}", String(store.state.setting.seed));
+  return shared.strings.untrained.replace("{seed}", String(state?.setting.seed));
 }
 
-function showPictures(view, sides, step, own) {
-  const { part, parts } = view;
-  const height = heightOf(view);
+/** @param {Training.View} view @param {Training.PicturePart} part @param {number} step @param {Training.OwnInput | null} own */
+function showPictures(view, part, step, own) {
+  const { parts, shared: { sides } } = view, height = heightOf(view);
   showChoices(part, parts);
   // Plotly may load later than everything else.
   parts.curves.node.style.minHeight = `${height}px`;
@@ -224,6 +250,7 @@ function showPictures(view, sides, step, own) {
   parts.legend.show(part, sides);
 }
 
+/** @param {Training.PicturePart} part @param {Training.Parts} parts */
 function showChoices(part, parts) {
   const { choices } = part;
   parts.chart.show(choices.chart, part.chart);
@@ -232,9 +259,10 @@ function showChoices(part, parts) {
   parts.how.show(choices.how, part.lines ? "lines" : "matrices");
 }
 
+/** @param {Page.AddKind} addKind */
 export default function register(addKind) {
   addKind("training", trainingPart);
   addKind("transport", transportPart);
   addKind("own_input", ownInputPart);
-  addKind("soon", soonPart);
+  addKind("pending", pendingPart);
 }

@@ -4,13 +4,14 @@ import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
 import { act, sharedOf, stateOf, take } from "./shared.js";
 
-/** The action of the first button, by the status of the run. */
+/** The action of the first button, by the status of the run. @type {Partial<Record<Training.Status, string>>} */
 const MAIN = { waiting: "pause", running: "pause", starting: "pause", paused: "resume" };
 const UNDER_WAY = ["waiting", "running", "paused"];
+/** @type {Record<"one_step" | "stop" | "reset", import("./icons.js").IconName>} */
 const ICONS = { one_step: "step", stop: "stop", reset: "reset" };
 const FEW_SECONDS = 90;
 
-/** The actions available in a status. */
+/** The actions available in a status. @param {Training.Status} status */
 export function possible(status) {
   return {
     main: MAIN[status] ?? "start", isBusy: status === "starting", one_step: ["none", "paused"].includes(status),
@@ -18,17 +19,19 @@ export function possible(status) {
   };
 }
 
+/** @param {number | null | undefined} seconds @param {Training.Texts} strings */
 function left(seconds, strings) {
   if (seconds === null || seconds === undefined) return "…";
   const [words, count] = seconds < FEW_SECONDS ? [strings.seconds, Math.ceil(seconds)] : [strings.minutes, Math.round(seconds / 60)];
   return words.replace("{count}", count.toLocaleString("en"));
 }
 
-/** The status line of a run, with the reason if it ended on its own. */
+/** The status line of a run, with the reason if it ended on its own. @param {Training.RunState} state @param {Training.Texts} strings @param {string} before */
 export function statusText(state, strings, before) {
-  const number = (value) => (value ?? 0).toLocaleString("en"), speed = state.steps_a_second;
+  const number = (/** @type {number | undefined} */ value) => (value ?? 0).toLocaleString("en"), speed = state.steps_a_second;
+  /** @type {Record<string, string>} */
   const values = {
-    step: number(state.step), steps: number(state.steps), place: number(state.place_in_line), left: left(state.seconds_left, strings),
+    step: number(state.step), steps: number(state.steps), place: number(state.queue_place), left: left(state.seconds_left, strings),
     speed: speed ? number(speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)) : "…", error: strings[`error_${state.error}`] ?? state.error ?? "",
   };
   const status = state.status === "waiting" && state.is_starting ? "worker" : state.status;
@@ -38,16 +41,15 @@ export function statusText(state, strings, before) {
   return text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found) + why;
 }
 
-/** The buttons, as a part of an answer. */
+/** The buttons, as a part of an answer. @param {{store: Page.Store}} context */
 export function transportPart({ store }) {
   const shared = sharedOf(store), node = element("div", "transport");
-  const press = (name) => () => act(shared, name);
-  const main = iconButton("play", () => act(shared, main.dataset.act));
-  const others = Object.fromEntries(Object.keys(ICONS).map((name) => [name, iconButton(ICONS[name], press(name))]));
-  /** @type {Page.Part | null} */
+  const main = iconButton("play", () => act(shared, main.dataset.act ?? "start"));
+  const others = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS)).map((name) => ({ name, button: iconButton(ICONS[name], () => act(shared, name)) }));
+  /** @type {Training.TransportPart | null} */
   let part = null;
   main.classList.add("primary");
-  node.append(main, ...Object.values(others));
+  node.append(main, ...others.map(({ button }) => button));
   node.setAttribute("role", "group");
   function refresh() {
     if (!part) return;
@@ -55,7 +57,7 @@ export function transportPart({ store }) {
     main.dataset.act = can.main;
     main.setAttribute("aria-disabled", String(can.isBusy));
     setIcon(main, can.main === "pause" ? "pause" : "play", strings[can.main], strings[can.main]);
-    for (const [name, button] of Object.entries(others)) {
+    for (const { name, button } of others) {
       setIcon(button, ICONS[name], strings[name]);
       button.disabled = !can[name];
     }
@@ -64,7 +66,7 @@ export function transportPart({ store }) {
   shared.listeners.add(refresh);
   return {
     node, refresh,
-    show(next) {
+    show(/** @type {Training.TransportPart} */ next) {
       part = next;
       node.setAttribute("aria-label", next.title);
       if (!shared.part) take(shared, next);

@@ -6,9 +6,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from pages.training.run_model import attentions, untrained
 from pages.training.setting import TrainingSetting
 from pages.training.sides import Sides
-from pages.training.watching import attentions, untrained
 from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Blobs, item_header

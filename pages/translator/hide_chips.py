@@ -15,7 +15,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: DecodedSentence) -
             word,
             setting.with_values(hidden=setting.hidden ^ {place}),
             None,
-            watch=text("style.help") if place == control else "",
+            hint=text("style.help") if place == control else "",
             is_on=place in written.hidden,
         )
         for place, word in enumerate(source_labels(text.language, written, written.words))

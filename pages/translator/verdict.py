@@ -11,7 +11,7 @@ from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
 from pages.translator.decoding import OWN_CHOICE, DecodedSentence
 from pages.translator.glossed import korean_label, source_labels
-from pages.translator.outside import named, nearest_chips, reason_lines
+from pages.translator.out_of_language import named, nearest_chips, reason_lines
 from pages.translator.setting import SentenceSetting
 from ui.answer.parts import Note, Part
 from ui.picture.label import with_gloss

@@ -37,7 +37,7 @@ from ui.state.address import Selection, State
 from ui.words.language import Text
 
 
-class _Seen:
+class _SentencePage:
     """One setting, and everything that is shown for it."""
 
     def __init__(self, text: Text, setting: SentenceSetting) -> None:
@@ -170,23 +170,23 @@ class _Seen:
 
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
-    seen = _Seen(text, setting)
-    provisional = seen.source.is_loading or seen.source.error is not None
+    page = _SentencePage(text, setting)
+    provisional = page.source.is_loading or page.source.error is not None
     first = {
-        "chips": Area(seen.chips, is_provisional=provisional),
+        "chips": Area(page.chips, is_provisional=provisional),
         "written": Area(
-            lambda: written_parts(text, setting, seen.source), is_provisional=provisional
+            lambda: written_parts(text, setting, page.source), is_provisional=provisional
         ),
-        "lines": Area(seen.lines, is_provisional=provisional),
-        "matrix": Area(seen.matrix, is_provisional=provisional),
-        "details": Area(seen.details, is_provisional=provisional),
+        "lines": Area(page.lines, is_provisional=provisional),
+        "matrix": Area(page.matrix, is_provisional=provisional),
+        "details": Area(page.details, is_provisional=provisional),
         "arithmetic": Area(
-            lambda: seen.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
+            lambda: page.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
         ),
     }
     later = {
-        "heads": Area(seen.heads, is_provisional=provisional),
-        "pytorch": Area(seen.code, is_provisional=provisional),
+        "heads": Area(page.heads, is_provisional=provisional),
+        "pytorch": Area(page.code, is_provisional=provisional),
     }
     return Answer(first, later)
 

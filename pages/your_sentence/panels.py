@@ -66,7 +66,7 @@ def _steps(text: Text, setting: SentenceSetting, written: DecodedSentence) -> Ch
     on = 0 if shown >= count - 1 else shown + 1
     moves = {"start": 1, "back": max(1, shown - 1), "on": on, "all": 0}
     chips = [
-        Chip.to(text(f"steps.{name}"), setting.with_values(step=to), watch="")
+        Chip.to(text(f"steps.{name}"), setting.with_values(step=to), hint="")
         for name, to in moves.items()
         if to != (0 if setting.step >= count else setting.step)
     ]

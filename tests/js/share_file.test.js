@@ -5,7 +5,7 @@ import { modulesOf, renamed } from "../../ui/share/bundle.js";
 import { firstSmall, roundedText } from "../../ui/share/html_file.js";
 import { deflated, packed, rounded, unpacked, unrounded } from "../../ui/share/packed.js";
 import { savedText } from "../../ui/share/picture_files.js";
-import { withoutRepeated, withRepeated } from "../../ui/share/repeated.js";
+import { deduplicated, withDuplicates } from "../../ui/share/deduplicate.js";
 
 test("what is packed comes back as it was", () => {
   const items = [{ values: new Float32Array([1.5, NaN, -0, Infinity]), hidden: new Uint8Array([0, 255]) }];
@@ -64,14 +64,14 @@ test("as many digits are kept as there is room for, and the fewest where there i
 test("what a tensor has from the one before is kept once, and comes back", () => {
   const tensors = [{ at: 0, count: 3 }, { at: 3, count: 3 }, { at: 6, count: 2 }];
   const numbers = new Float32Array([1, -2, 3, 1, 0, 3, 1, 3, 5, 6, -7, 5, 6, 0, 8, 9]);
-  const part = { id: "map", tensors, numbers }, kept = withoutRepeated(part);
+  const part = { id: "map", tensors, numbers }, kept = deduplicated(part);
   assert.deepEqual([...kept.numbers].flatMap((one, at) => (Number.isNaN(one) ? [at] : [])), [3, 5, 11, 12]);
-  assert.deepEqual(withRepeated(kept), part);
+  assert.deepEqual(withDuplicates(kept), part);
 });
 
 test("what is no number stays none", () => {
   const part = { tensors: [{ at: 0, count: 2 }, { at: 2, count: 2 }], numbers: new Float32Array([1, 2, NaN, 2]) };
-  assert.deepEqual(withRepeated(withoutRepeated(part)), part);
+  assert.deepEqual(withDuplicates(deduplicated(part)), part);
 });
 
 test("of a page it is said that its numbers are rounded, and how large it is where it is large all the same", () => {

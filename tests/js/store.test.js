@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { isUnheard, leave, leaveForGood, tellNow } from "../../ui/store/notify.js";
+import { hasUnacknowledged, leave, leaveForGood, notifyNow } from "../../ui/store/notify.js";
 import { keyOf, nextPatch, requestOf } from "../../ui/store/requests.js";
-import { ask, askAhead, createStore, receive, targetOf, want } from "../../ui/store/store.js";
+import { ask, prefetch, createStore, receive, targetOf, want } from "../../ui/store/store.js";
 
 const SHARED = {
-  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,
+  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, acknowledged: 0,
 };
 const NOWHERE = { pin: "", trail: "" };
 
@@ -52,17 +52,17 @@ async function settled() {
   while (store.busy || store.queue.length);
 }
 
-let server, store, drawn, told;
+let server, store, drawn, messages;
 beforeEach(() => {
   server = new Server();
   Object.assign(globalThis, { location: { search: "?v=2", hash: "" } });
-  [drawn, told] = [[], []];
+  [drawn, messages] = [[], []];
   store = createStore("p");
-  Object.assign(store, { post: server.post, draw: (answer) => drawn.push(answer), tell: (message) => told.push(message) });
+  Object.assign(store, { post: server.post, draw: (answer) => drawn.push(answer), notifyStreamlit: (message) => messages.push(message) });
   receive(store, answerOf({ a: 1, b: 2 }));
 });
 
-// What a test leaves untold is not told in the next one.
+// What a test does not send is not sent in the next one.
 afterEach(() => leave(store));
 
 test("a state is one text whatever the order of its values", () => {
@@ -79,14 +79,14 @@ test("of controls that move on only the newest values are asked for; what is don
   assert.deepEqual(nextPatch([last]), [last, []]);
 });
 
-test("a moved control is asked for with the rest of the setting, and Streamlit is not told: it knows", async () => {
+test("a moved control is asked for with the rest of the setting, and Streamlit is not notified: it knows", async () => {
   ask(store, { set: { a: 5 } });
   await settled();
   assert.deepEqual(server.requests[0].setting, { a: 5, b: 2 });
   assert.deepEqual(server.requests[0].before, { a: 1, b: 2 });
   assert.deepEqual(store.state.setting, { a: 5, b: 2 });
-  tellNow(store);
-  assert.deepEqual(told, []);
+  notifyNow(store);
+  assert.deepEqual(messages, []);
 });
 
 test("what is only shown in another way is compared with what it was, and leaves what is in force", async () => {
@@ -101,13 +101,13 @@ test("what is only shown in another way is compared with what it was, and leaves
   assert.equal(areas.leaving, undefined);
 });
 
-test("fields that a picture sets join what is still on its way, and Streamlit is told", async () => {
+test("fields that a picture sets join what is still on its way, and Streamlit is notified", async () => {
   ask(store, { to: { setting: { a: 5, b: 2 }, place: { pin: "x.0.0", trail: "" } } });
   ask(store, { with: { b: 7 } });
   await settled();
   assert.deepEqual(store.state, { setting: { a: 5, b: 7 }, place: { pin: "x.0.0", trail: "" } });
-  tellNow(store);
-  assert.deepEqual(told.at(-1).request.setting, { a: 5, b: 7 });
+  notifyNow(store);
+  assert.deepEqual(messages.at(-1).request.setting, { a: 5, b: 7 });
 });
 
 test("a pin asks only for what follows it, and an edit for everything", () => {
@@ -115,20 +115,20 @@ test("a pin asks only for what follows it, and an edit for everything", () => {
   assert.equal(requestOf(store.held, { do: { change: {} } }).areas, undefined);
 });
 
-test("what is done in a picture is told to Streamlit with the state that it led to", async () => {
+test("what is done in a picture is sent to Streamlit with the state that it led to", async () => {
   ask(store, { do: { change: 7 } });
   await settled();
-  tellNow(store);
-  assert.deepEqual(told[0].request.setting, { a: 1, b: 2, edited: 7 });
-  assert.ok(told[0].number > 0);
+  notifyNow(store);
+  assert.deepEqual(messages[0].request.setting, { a: 1, b: 2, edited: 7 });
+  assert.ok(messages[0].number > 0);
 });
 
 test("where the server cannot be reached Streamlit gets the request itself", async () => {
   server.down = true;
   ask(store, { do: { change: 7 } });
   await settled();
-  tellNow(store);
-  assert.deepEqual(told[0].request.do, { change: 7 });
+  notifyNow(store);
+  assert.deepEqual(messages[0].request.do, { change: 7 });
   assert.deepEqual(store.state.setting, { a: 1, b: 2 });
 });
 
@@ -179,8 +179,8 @@ test("who has left a page tells nothing more", async () => {
   await settled();
   leave(store);
   await settled();
-  tellNow(store);
-  assert.deepEqual(told, []);
+  notifyNow(store);
+  assert.deepEqual(messages, []);
 });
 
 test("a page that is left draws no answer that comes late, and asks a lost server no more", async () => {
@@ -198,7 +198,7 @@ test("a page that is left draws no answer that comes late, and asks a lost serve
   assert.deepEqual(store.queue, []);
 });
 
-test("what was just done is taken back and done again before any rerun has heard of it", async () => {
+test("what was just done is taken back and done again before any rerun knows of it", async () => {
   ask(store, { do: { change: 7 } });
   ask(store, { step: "undo" });
   await settled();
@@ -208,8 +208,8 @@ test("what was just done is taken back and done again before any rerun has heard
   await settled();
   assert.deepEqual(store.state.setting, { a: 1, b: 2, edited: 7 });
   assert.equal(targetOf(store, "redo"), null);
-  tellNow(store);
-  assert.deepEqual(told.map(({ step }) => step), [undefined, "undo", "redo"]);
+  notifyNow(store);
+  assert.deepEqual(messages.map(({ step }) => step), [undefined, "undo", "redo"]);
 });
 
 test("a step that there is none of asks for nothing, and keeps nothing else waiting", async () => {
@@ -244,39 +244,39 @@ test("where the session knows of other steps they are the ones that count", () =
   assert.equal(targetOf(store, "redo"), null);
 });
 
-test("a rerun that has not heard of what was done is not drawn, however late it comes", async () => {
+test("a rerun that does not know of what was done is not drawn, however late it comes", async () => {
   ask(store, { do: { change: 7 } });
   await settled();
-  tellNow(store);
+  notifyNow(store);
   put({ touchedAt: -Infinity });
-  receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
+  receive(store, { ...answerOf({ a: 1, b: 2 }), acknowledged: 0 });
   assert.equal(store.state.setting.edited, 7);
-  receive(store, { ...answerOf({ a: 4, b: 2 }), heard: told[0].number });
+  receive(store, { ...answerOf({ a: 4, b: 2 }), acknowledged: messages[0].number });
   assert.equal(store.state.setting.a, 4);
 });
 
-test("until a rerun has heard of it, what was done counts as not yet heard", async () => {
-  assert.equal(isUnheard(store), false);
+test("until a rerun knows of it, what was done counts as not yet acknowledged", async () => {
+  assert.equal(hasUnacknowledged(store), false);
   ask(store, { do: { change: 7 } });
   await settled();
-  assert.equal(isUnheard(store), true);
-  tellNow(store);
-  assert.equal(isUnheard(store), true);
-  receive(store, { ...answerOf({ a: 1, b: 2, edited: 7 }), heard: told[0].number });
-  assert.equal(isUnheard(store), false);
+  assert.equal(hasUnacknowledged(store), true);
+  notifyNow(store);
+  assert.equal(hasUnacknowledged(store), true);
+  receive(store, { ...answerOf({ a: 1, b: 2, edited: 7 }), acknowledged: messages[0].number });
+  assert.equal(hasUnacknowledged(store), false);
 });
 
 test("a message that is lost keeps reruns out only for a while", async () => {
   ask(store, { do: { change: 7 } });
   await settled();
-  tellNow(store);
+  notifyNow(store);
   put({ touchedAt: -Infinity, lastSentAt: -Infinity });
-  receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
+  receive(store, { ...answerOf({ a: 1, b: 2 }), acknowledged: 0 });
   assert.equal(store.state.setting.edited, undefined);
 });
 
 test("what is asked while the hand is still down is asked once, and shown when it goes up", async () => {
-  askAhead(store, { set: { a: 5 } });
+  prefetch(store, { set: { a: 5 } });
   await settled();
   assert.equal(store.state.setting.a, 1);
   ask(store, { set: { a: 5 } });
@@ -285,8 +285,8 @@ test("what is asked while the hand is still down is asked once, and shown when i
   assert.equal(server.requests.length, 1);
 });
 
-test("a hand that goes up elsewhere gets what it asks for, not what was foreseen", async () => {
-  askAhead(store, { set: { a: 5 } });
+test("a hand that goes up elsewhere gets what it asks for, not what was prefetched", async () => {
+  prefetch(store, { set: { a: 5 } });
   ask(store, { set: { a: 6 } });
   await settled();
   assert.equal(store.state.setting.a, 6);
@@ -299,26 +299,26 @@ test("an answer that cannot be read is none: Streamlit gets the request, and the
   store.post = async () => ({ status: 200, bytes: new TextEncoder().encode("<html>").buffer });
   ask(store, { do: { change: 7 } });
   await new Promise((done) => setTimeout(done, 30));
-  tellNow(store);
-  assert.deepEqual(told[0].request.do, { change: 7 });
+  notifyNow(store);
+  assert.deepEqual(messages[0].request.do, { change: 7 });
   store.post = server.post;
   ask(store, { set: { a: 5 } });
   await settled();
   assert.equal(store.state.setting.a, 5);
 });
 
-test("a session of a server that was started anew is told of what was done in the one before", async () => {
+test("a session of a server that was started anew receives what was done in the one before", async () => {
   receive(store, { ...answerOf({ a: 1, b: 2 }), session: "one" });
   ask(store, { with: { a: 4 } });
   await settled();
-  tellNow(store);
+  notifyNow(store);
   receive(store, { ...answerOf({ a: 1, b: 2 }), session: "other" });
   assert.deepEqual(store.state.setting, { a: 4, b: 2 });
-  tellNow(store);
-  const { request, base, number } = told.at(-1);
+  notifyNow(store);
+  const { request, base, number } = messages.at(-1);
   assert.deepEqual([request.setting, base], [{ a: 4, b: 2 }, { a: 1, b: 2 }]);
-  receive(store, { ...answerOf({ a: 4, b: 2 }), session: "other", heard: number });
-  assert.deepEqual([store.state.setting, isUnheard(store)], [{ a: 4, b: 2 }, false]);
+  receive(store, { ...answerOf({ a: 4, b: 2 }), session: "other", acknowledged: number });
+  assert.deepEqual([store.state.setting, hasUnacknowledged(store)], [{ a: 4, b: 2 }, false]);
 });
 
 test("a page that is opened once more under its bare path gets its address back, and draws nothing again", async () => {
@@ -363,9 +363,9 @@ test("a timer that is set again begins again", async () => {
   await settled();
   ask(store, { with: { a: 6 } });
   await new Promise((done) => setTimeout(done, 90));
-  assert.deepEqual(told, []);
+  assert.deepEqual(messages, []);
   await settled();
-  assert.deepEqual(told.map(({ request }) => request.setting.a), [6]);
+  assert.deepEqual(messages.map(({ request }) => request.setting.a), [6]);
 });
 
 test("a field that a store does not have cannot be set: the reducer alone changes the state", () => {

@@ -17,7 +17,7 @@ const body = (request) => JSON.stringify(request);
 /** What the server answers: a state, with areas. */
 const answer = (state, areas = { picture: [] }, more = {}) => ({ state, address: "?v=2", equation: "", areas, later: ["below"], ...more });
 /** What a rerun of Streamlit answers. */
-const rerun = (state, more = {}) => ({ ...answer(state), ...SHARED, session: "one", undo: null, redo: null, heard: 0, before: null, ...more });
+const rerun = (state, more = {}) => ({ ...answer(state), ...SHARED, session: "one", undo: null, redo: null, acknowledged: 0, before: null, ...more });
 
 const OPEN = { state: ONE, shared: SHARED, session: "one", address: "?v=1" };
 /** Setting a to 2 is being requested; `patch` says how. */
@@ -53,10 +53,10 @@ const TABLE = [
   ["a step that is not possible is dropped", OPEN, { kind: "asked", patch: { step: "redo" } }, { queue: [], pending: null }, []],
 
   // Prefetching.
-  ["on pointer-down the change is requested, and nothing waits for it", OPEN, { kind: "foreseen", patch: SET }, { prefetched: body(changed), pending: null },
+  ["on pointer-down the change is requested, and nothing waits for it", OPEN, { kind: "prefetch", patch: SET }, { prefetched: body(changed), pending: null },
     [{ kind: "prefetch", url: "/answer/p", body: body(changed) }]],
-  ["nothing is prefetched while a change is requested", asking(SET), { kind: "foreseen", patch: SET }, { prefetched: null }, []],
-  ["nothing is prefetched before the first answer", {}, { kind: "foreseen", patch: SET }, { prefetched: null }, []],
+  ["nothing is prefetched while a change is requested", asking(SET), { kind: "prefetch", patch: SET }, { prefetched: null }, []],
+  ["nothing is prefetched before the first answer", {}, { kind: "prefetch", patch: SET }, { prefetched: null }, []],
   ["what was prefetched is used", { ...OPEN, prefetched: body(changed) }, { kind: "asked", patch: SET }, { prefetched: null }, post(changed, true)],
   ["a prefetched request for something else is not used", { ...OPEN, prefetched: "other" }, { kind: "asked", patch: SET }, { prefetched: null }, post(changed)],
 
@@ -72,7 +72,7 @@ const TABLE = [
     { steps: createState().steps, before: null, past: [key(ONE)] }, [IDLE, draw(answer(at({ a: 1 }, "x"))), ...SHOWN, later("notify", 120)]],
   ["undo leads on to redo", { ...asking({ step: "undo", to: TWO }), steps: { undo: [THREE.setting, TWO.setting], redo: [], isKnown: true } }, { kind: "answered", answer: answer(TWO) },
     { steps: { undo: [THREE.setting], redo: [ONE.setting], isKnown: true } }, [IDLE, draw(answer(TWO)), ...SHOWN, later("notify", 120)]],
-  ["a step is told apart from what is still to be sent", { ...asking({ step: "undo", to: TWO }), unsent: [{ request: ONE, base: THREE.setting }] }, { kind: "answered", answer: answer(TWO) },
+  ["a step is sent apart from what waits", { ...asking({ step: "undo", to: TWO }), unsent: [{ request: ONE, base: THREE.setting }] }, { kind: "answered", answer: answer(TWO) },
     { unsent: [{ request: TWO, step: "undo", base: ONE.setting }], lastSent: DATE, lastSentAt: NOW },
     [IDLE, draw(answer(TWO)), ...SHOWN, stop("notify"), { kind: "notify", message: { request: ONE, base: THREE.setting, number: DATE } }, later("notify", 120)]],
   ["what is only provisional counts as not drawn", asking(SET), { kind: "answered", answer: answer(TWO, { picture: [], below: [] }, { provisional: ["below"] }) },
@@ -134,18 +134,18 @@ const TABLE = [
     [stop("late"), later("late", 600)]],
   ["a newer answer replaces a late one", { ...OPEN, drawn: { picture: true }, late: rerun(THREE) }, { kind: "rerun", answer: rerun(ONE) }, { late: null },
     [stop("late"), draw({ ...rerun(ONE), areas: {} }), { kind: "write address", address: "?v=2" }]],
-  ["an answer that does not know of the last message is ignored for 5 s", { ...OPEN, lastSent: 7, lastSentAt: NOW - 4999 }, { kind: "rerun", answer: rerun(THREE, { heard: 6 }) },
+  ["an answer that does not know of the last message is ignored for 5 s", { ...OPEN, lastSent: 7, lastSentAt: NOW - 4999 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) },
     { state: ONE, acknowledged: 6 }, [stop("late")]],
-  ["after 5 s the message counts as lost", { ...OPEN, lastSent: 7, lastSentAt: NOW - 5000 }, { kind: "rerun", answer: rerun(THREE, { heard: 6 }) }, { state: THREE },
-    [stop("late"), draw(rerun(THREE, { heard: 6 })), ...SHOWN]],
-  ["an answer that knows of the last message counts", { ...OPEN, lastSent: 7, lastSentAt: NOW }, { kind: "rerun", answer: rerun(THREE, { heard: 7 }) }, { state: THREE, acknowledged: 7 },
-    [stop("late"), draw(rerun(THREE, { heard: 7 })), ...SHOWN]],
-  ["an older answer does not take back what was acknowledged", { ...OPEN, lastSent: 7, lastSentAt: NOW, acknowledged: 7 }, { kind: "rerun", answer: rerun(THREE, { heard: 6 }) },
+  ["after 5 s the message counts as lost", { ...OPEN, lastSent: 7, lastSentAt: NOW - 5000 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) }, { state: THREE },
+    [stop("late"), draw(rerun(THREE, { acknowledged: 6 })), ...SHOWN]],
+  ["an answer that knows of the last message counts", { ...OPEN, lastSent: 7, lastSentAt: NOW }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 7 }) }, { state: THREE, acknowledged: 7 },
+    [stop("late"), draw(rerun(THREE, { acknowledged: 7 })), ...SHOWN]],
+  ["an older answer does not take back what was acknowledged", { ...OPEN, lastSent: 7, lastSentAt: NOW, acknowledged: 7 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) },
     { state: ONE, acknowledged: 7 }, [stop("late")]],
   ["an answer is ignored while a message is still to be sent", { ...OPEN, unsent: [{ request: ONE, base: TWO.setting }] }, { kind: "rerun", answer: rerun(THREE) }, { state: ONE }, [stop("late")]],
-  ["a new session is told what the page shows", OPEN, { kind: "rerun", answer: rerun(TWO, { session: "two" }) },
+  ["a new session receives what the page shows", OPEN, { kind: "rerun", answer: rerun(TWO, { session: "two" }) },
     { state: ONE, session: "two", unsent: [{ request: ONE, base: TWO.setting }] }, [stop("late"), later("notify", 120)]],
-  ["a new session that shows the same is told nothing", { ...OPEN, drawn: { picture: true } }, { kind: "rerun", answer: rerun(ONE, { session: "two" }) }, { session: "two", unsent: [] },
+  ["a new session that shows the same receives nothing", { ...OPEN, drawn: { picture: true } }, { kind: "rerun", answer: rerun(ONE, { session: "two" }) }, { session: "two", unsent: [] },
     [stop("late"), draw({ ...rerun(ONE, { session: "two" }), areas: {} }), { kind: "write address", address: "?v=2" }]],
 
   // Notifying Streamlit.
@@ -190,6 +190,6 @@ for (const [name, given, event, expected, effects] of TABLE) {
 
 test("every kind of event and every timer is in the table", () => {
   const kinds = new Set(TABLE.map(([, , { kind, name }]) => (kind === "timer" ? `${kind} ${name}` : kind)));
-  const all = ["asked", "foreseen", "touched", "answered", "refused", "unreachable", "wanted", "areas", "rerun", "replaced", "viewed", "brought", "due", "leaving", "left"];
+  const all = ["asked", "prefetch", "touched", "answered", "refused", "unreachable", "wanted", "areas", "rerun", "replaced", "viewed", "brought", "due", "leaving", "left"];
   assert.deepEqual([...kinds].sort(), [...all, ...["again", "late", "areas", "address", "notify"].map((name) => `timer ${name}`)].sort());
 });

@@ -15,8 +15,7 @@ from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.transformer import Transformer
 from ui.picture.matrix_view.matrix import Blobs
-from ui.picture.model_map import MapWords, ModelMap
-from ui.picture.model_map import part as part_module
+from ui.picture.model_map import MapWords, ModelMap, tensors
 
 HERE = Path(__file__).parent
 CONFIG = TransformerConfig(
@@ -82,7 +81,7 @@ def test_a_map_is_as_python_sends_it(norm_first: bool, dropout: float) -> None:
 
 
 def test_a_map_of_which_the_strongest_are_sent_is_as_python_sends_it(monkeypatch) -> None:
-    monkeypatch.setattr(part_module, "MOST_NUMBERS", 1000)
+    monkeypatch.setattr(tensors, "MOST_NUMBERS", 1000)
     _assert_same(_written(pool=4), _real(_model()))
 
 

@@ -57,6 +57,12 @@ test("a run without records has no mark", () => {
   assert.deepEqual(data.map(({ mode }) => mode), ["lines", "lines", "lines", "lines"]);
 });
 
+test("what is not finite at a step has no mark", () => {
+  const diverged = run([0, 1]);
+  diverged.records.all[1].loss = null;
+  assert.deepEqual(marksOf(LEARNING, [diverged], 1).map(({ y, axis }) => [y, axis]), [[3, "y"], [0, "y2"], [0.1, "y2"]]);
+});
+
 test("two runs are drawn over each other, each in its colour", () => {
   const two = [run([0, 1]), run([0, 1, 2], { colour: "#654321" })];
   const { data } = figureOf(LEARNING, two, 2);

@@ -3,7 +3,7 @@ import { afterEach, test } from "node:test";
 
 import { command, follow } from "../../pages/training/runs.js";
 
-const HEADER = { records: [], layers: [], attention: {}, config: {}, known: "running-0", standing: { status: "running", step: 1 } };
+const HEADER = { records: [], layers: [], attention: {}, config: {}, known: "running-0", status: { status: "running", step: 1 } };
 
 function framed(header) {
   const text = new TextEncoder().encode(JSON.stringify(header)), bytes = new Uint8Array(4 + text.length);

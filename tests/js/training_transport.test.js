@@ -21,7 +21,7 @@ test("the line says how far a run is", () => {
   const state = { status: "running", step: 1200, steps: 4000, steps_a_second: 210.4, seconds_left: 13.3 };
   assert.equal(statusText(state, STRINGS, ""), "1,200 of 4,000 · 210 steps/s · 14 s left");
   assert.equal(statusText({ ...state, seconds_left: 240 }, STRINGS, "").split(" · ").at(-1), "4 min left");
-  assert.equal(statusText({ status: "waiting", place_in_line: 3 }, STRINGS, ""), "place 3");
+  assert.equal(statusText({ status: "waiting", queue_place: 3 }, STRINGS, ""), "place 3");
   assert.equal(statusText({ status: "none" }, STRINGS, "untrained"), "untrained");
 });
 

@@ -6,8 +6,8 @@ import { longestNote, noteOf, refreshNotes, rememberPress, rowOfNote } from "../
 const START = { sentence: "cat", hidden: "", off: "" }, HIDDEN = { ...START, hidden: "1" }, BOTH = { ...HIDDEN, off: "c1.0" };
 const PLACE = { pin: "", trail: "" };
 
-function chip(label, setting, state, { watch = `watch ${label}`, place = null } = {}) {
-  return { label, setting, place, watch, on: JSON.stringify(setting) === JSON.stringify(state) };
+function chip(label, setting, state, { hint = `watch ${label}`, place = null } = {}) {
+  return { label, setting, place, hint, on: JSON.stringify(setting) === JSON.stringify(state) };
 }
 
 /** The rows of a page in a setting, and what its notes say. */
@@ -78,7 +78,7 @@ test("no note is shown in a language that is no longer chosen", () => {
   page.draw();
   page.press(1, 0);
   page.store.shared.language = "ko";
-  page.rows[1].part.chips = [{ ...page.rows[1].part.chips[0], watch: "보세요" }];
+  page.rows[1].part.chips = [{ ...page.rows[1].part.chips[0], hint: "보세요" }];
   refreshNotes(page.store);
   assert.equal(page.rows[1].note, "보세요");
 });
@@ -91,9 +91,9 @@ test("the note of a menu is among the suggestions, that of a row in the row itse
 });
 
 test("the suggestions keep the room for the longest note, that of a preset too", () => {
-  const menu = { id: "presets", kind: "menu", chips: [{ watch: "a long note" }, { watch: "" }] };
-  const tries = { id: "suggestions", kind: "chips", chips: [{ watch: "short" }] };
-  const heads = { id: "heads", kind: "chips", inLine: true, chips: [{ watch: "the longest of all notes" }] };
+  const menu = { id: "presets", kind: "menu", chips: [{ hint: "a long note" }, { hint: "" }] };
+  const tries = { id: "suggestions", kind: "chips", chips: [{ hint: "short" }] };
+  const heads = { id: "heads", kind: "chips", inLine: true, chips: [{ hint: "the longest of all notes" }] };
   const rows = [menu, tries, heads];
   assert.equal(longestNote(rows, tries), "a long note");
   assert.equal(longestNote(rows, menu), "");

@@ -168,7 +168,7 @@ class Asked:
 
     def watched(self) -> list[str]:
         """What the chips that are on say to watch for."""
-        return [chip.watch for row in self.all(Chips) for chip in row.chips if chip.is_on]
+        return [chip.hint for row in self.all(Chips) for chip in row.chips if chip.is_on]
 
     @property
     def code(self) -> str:
@@ -208,7 +208,7 @@ def _texts(thing: object) -> Iterator[str]:
     elif isinstance(thing, Columns):
         return
     elif isinstance(thing, Chip):
-        yield from (thing.label, thing.watch)
+        yield from (thing.label, thing.hint)
     elif is_dataclass(thing):
         yield from (text for one in fields(thing) for text in _texts(getattr(thing, one.name)))
     elif isinstance(thing, Mapping):

@@ -67,14 +67,29 @@ def labels_in(header: Any) -> Iterator[tuple[str, str]]:
     if isinstance(header, list):
         for one in header:
             yield from labels_in(one)
-    if not isinstance(header, dict):
-        return
+    elif isinstance(header, dict):
+        yield from own_labels(header)
+        yield from map_labels(header)
+        for name, one in header.items():
+            if name not in WORDLESS:
+                yield from labels_in(one)
+
+
+def own_labels(header: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The labels of a part with lists of words, with one word, or of the training page."""
     for name, of in LISTS.items():
         if isinstance(header.get(name), list) and isinstance(header.get(of), list):
             yield from zip(header[name], header[of] or [""] * len(header[name]), strict=True)
     for name in NAMES:
         if isinstance(header.get(name), str) and {"share", "value", "setting"} & set(header):
             yield header[name], header.get("gloss", "")
+    if header.get("kind") == "training":
+        for words in (header["source"], header["due"], header["untrained"]["predicted"]):
+            yield from ((word, header["glosses"].get(word, "")) for word in words)
+
+
+def map_labels(header: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The next tokens and the vocabulary of a map."""
     if "likeliest" in header:
         names = [name for name, _ in (*header["likeliest"], header["chosen"])]
         yield from zip(names, header["glosses"] or [""] * len(names), strict=True)
@@ -82,12 +97,6 @@ def labels_in(header: Any) -> Iterator[tuple[str, str]]:
         names = header["vocabulary"].split("\n")
         glosses = header["vocabularyGlosses"].split("\n")
         yield from zip(names, glosses if len(glosses) > 1 else [""] * len(names), strict=True)
-    if header.get("kind") == "training":
-        for words in (header["source"], header["due"], header["untrained"]["predicted"]):
-            yield from ((word, header["glosses"].get(word, "")) for word in words)
-    for name, one in header.items():
-        if name not in WORDLESS:
-            yield from labels_in(one)
 
 
 def names_in(header: Any) -> Iterator[str]:

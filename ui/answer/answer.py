@@ -41,7 +41,7 @@ class Answer:
     later: Mapping[str, Area] = field(default_factory=dict)
     equation: str = ""
     """The name of the page's equation that applies."""
-    asked: Callable[[str], Area | None] = lambda name: None
+    on_demand: Callable[[str], Area | None] = lambda name: None
     """Return a further area that a picture requests on demand; None for an unknown name."""
 
     @property
@@ -50,7 +50,7 @@ class Answer:
 
     def area(self, name: str) -> Area | None:
         """Return an area by name, including areas that only a picture requests."""
-        return self.areas.get(name) or self.asked(name)
+        return self.areas.get(name) or self.on_demand(name)
 
 
 def _unchanged(setting: Any, change: Change) -> Any:

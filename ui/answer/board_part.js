@@ -9,7 +9,7 @@ import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
 import { scroller } from "../streamlit/streamlit.js";
-import { ask, askAhead } from "../store/store.js";
+import { ask, prefetch } from "../store/store.js";
 
 /** @param {{store: Page.Store}} context */
 export function boardPart({ store }) {
@@ -23,7 +23,7 @@ export function boardPart({ store }) {
     ask(store, { do: done });
     if ("pin" in done) store.pinned?.();
   };
-  board.foresee = (pin) => askAhead(store, { do: { pin } });
+  board.prefetch = (pin) => prefetch(store, { do: { pin } });
   connectEditor(board);
   listenToOthers(board);
   const observer = new ResizeObserver(() => {
@@ -37,8 +37,8 @@ export function boardPart({ store }) {
   const onResize = () => board.items.length && layout(board);
   window.addEventListener("resize", onResize);
   return {
-    node, board, picture: () => ({ kind: "board", board }),
-    /** @param {Page.Part} part */
+    node, board, picture: () => ({ kind: /** @type {const} */ ("board"), board }),
+    /** @param {Matrices.Part} part */
     show(part) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;

@@ -21,7 +21,7 @@ def presets(text: Text, setting: S, given: Mapping[str, S], *, menu: str = "pres
         Chip.to(
             text(f"presets.{name}"),
             target,
-            watch=_watch(text, f"watch.{name}"),
+            hint=_watch(text, f"watch.{name}"),
             is_on=target == setting,
         )
         for name, target in given.items()
@@ -50,7 +50,7 @@ def suggestions(
             text(f"try.{name}"),
             target,
             pin,
-            watch=_watch(text, f"watch.try_{name}", **values.get(name, {})),
+            hint=_watch(text, f"watch.try_{name}", **values.get(name, {})),
             # A suggestion that only pins a cell has the current setting as its target; it is never
             # marked as on.
             is_on=target == setting and target is not setting,

@@ -8,7 +8,7 @@ import { ask } from "../store/store.js";
 const UNDER = 70, LEAST = 240, SAME = 24;
 /** How much higher than asked a figure grows in a large window, and what it then leaves to what is below it. */
 const GROWTH = 2, FOLLOWING = 120;
-/** @type {Promise<any> | null} of Plotly, which has no types here */
+/** @type {Promise<Plot.Plotly> | null} */
 let loading = null;
 /**
  * How often a figure is redrawn, with no visible change, while the user is idle: browsers only compile well what has
@@ -17,10 +17,7 @@ let loading = null;
 const REHEARSALS = 10, REHEARSAL_MS = 40;
 let rehearsed = 0;
 
-/** @typedef {HTMLDivElement & Record<string, any>} PlotlyNode to which Plotly adds methods and data */
-/** @typedef {{data: any[], layout: Record<string, any>}} Figure as Plotly takes it */
-
-/** @type {typeof globalThis & {Plotly?: any}} where Plotly's script puts it */
+/** @type {typeof globalThis & {Plotly?: Plot.Plotly}} where Plotly's script puts it */
 const loaded = globalThis;
 
 /** Loads Plotly; only the first caller has to give its URL. @param {string} [address] */
@@ -29,7 +26,7 @@ export function plotly(address = "") {
     if (loaded.Plotly) return done(loaded.Plotly);
     const script = element("script");
     script.src = address;
-    script.onload = () => done(loaded.Plotly);
+    script.onload = () => (loaded.Plotly ? done(loaded.Plotly) : failed());
     script.onerror = failed;
     document.head.append(script);
   });
@@ -47,10 +44,10 @@ function themeOf(node) {
 
 /**
  * Returns the figure in the colours of a theme, at this height.
- * @param {Figure} figure @param {ReturnType<typeof themeOf>} returnType @param {number} height
+ * @param {Plot.Figure} figure @param {ReturnType<typeof themeOf>} theme @param {number} height
  */
 export function themed({ data, layout }, { line, ink, background, font }, height) {
-  const axis = (/** @type {Record<string, any>} */ given) => ({
+  const axis = (/** @type {Plot.Axis} */ given) => ({
     gridcolor: line, zerolinecolor: line, linecolor: line,
     // Our numbers are short, so they need not be rotated or hidden: checking that costs a layout for each of them.
     tickangle: 0, ticklabeloverflow: "allow", ...given,
@@ -60,7 +57,7 @@ export function themed({ data, layout }, { line, ink, background, font }, height
   return {
     data,
     layout: {
-      ...layout, ...Object.fromEntries(axes.map((name) => [name, axis(layout[name])])), height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
+      ...layout, ...Object.fromEntries(axes.map((name) => [name, axis(/** @type {Plot.Axis} */ (layout[name]))])), height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
       font: { family: font, size: 13, color: ink },
       hoverlabel: { bgcolor: background, bordercolor: line, font: { color: ink } },
     },
@@ -74,7 +71,7 @@ function topOf(node) {
 
 /**
  * Returns the height that the figure asks for, reduced if it would end below the window, more if there is room to spare.
- * @param {Page.Part} part @param {number} top
+ * @param {Plot.Part} part @param {number} top
  */
 function heightOf({ figure: { layout } }, top) {
   const rest = window.innerHeight - top - UNDER;
@@ -82,7 +79,7 @@ function heightOf({ figure: { layout } }, top) {
   return Math.max(Math.min(layout.height, Math.max(LEAST, rest)), Math.min(GROWTH * layout.height, rest - FOLLOWING));
 }
 
-/** Returns the position of a pointer on the x axis; null outside the axes. @param {PlotlyNode} node @param {MouseEvent} mouseEvent */
+/** Returns the position of a pointer on the x axis; null outside the axes. @param {Plot.Node} node @param {MouseEvent} event */
 function xUnder(node, { clientX, clientY }) {
   const area = node.querySelector(".nsewdrag")?.getBoundingClientRect();
   const isInside = area && clientX >= area.left && clientX <= area.right && clientY >= area.top && clientY <= area.bottom;
@@ -102,9 +99,9 @@ const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 
 /** @param {{store: Page.Store}} context */
 export function curvesPart({ store }) {
-  const node = /** @type {PlotlyNode} */ (element("div", "curves"));
+  const node = /** @type {Plot.Node} */ (element("div", "curves"));
   node.dataset.workbench = "curve";
-  /** @type {Page.Part} */
+  /** @type {Plot.Part} */
   let part;
   /** @type {ReturnType<typeof themeOf>} */
   let theme;
@@ -136,8 +133,8 @@ export function curvesPart({ store }) {
       // Not under the pointer: the tooltip would disappear.
       if (!node.isConnected || rehearsed >= REHEARSALS || node.matches(":hover")) return;
       rehearsed += 1;
-      const data = node.data.map((/** @type {{x: any[], y: any[]}} */ trace) => ({ ...trace, x: [...trace.x], y: [...trace.y] }));
-      loaded.Plotly.react(node, data, { ...node.layout });
+      const data = node.data.map((trace) => ({ ...trace, x: Array.from(trace.x), y: Array.from(trace.y) }));
+      loaded.Plotly?.react(node, data, { ...node.layout });
       rehearse();
     }), REHEARSAL_MS);
   }
@@ -183,11 +180,11 @@ export function curvesPart({ store }) {
 
   window.addEventListener("resize", lookAgain);
   return {
-    node, picture: () => ({ kind: "curves", part }),
-    /** @param {Page.Part} next */
+    node, picture: () => ({ kind: /** @type {const} */ ("curves"), part }),
+    /** @param {Plot.Part} next */
     show(next) {
       part = next;
-      node.dataset.id = part.id;
+      node.dataset.id = part.id ?? "";
       node.classList.toggle("clickable", Boolean(part.click));
       node.setAttribute("role", "figure");
       node.setAttribute("aria-label", part.name);

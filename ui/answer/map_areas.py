@@ -15,7 +15,7 @@ from ui.answer.answer import Area
 from ui.explain.trail import write_trail
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.histogram import histogram_part
-from ui.picture.model_map.part import OriginLines
+from ui.picture.model_map.origin_lines import OriginLines
 from ui.words.language import Text
 
 CELLS, HISTOGRAM, WAY = "cells~", "histogram~", "way"
@@ -23,10 +23,12 @@ TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
 """What can be requested of a single tensor, by the prefix of the area's name."""
 
 
-def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[str], Area | None]:
+def on_demand_areas(
+    text: Text, computation: Computation, cell: Cell
+) -> Callable[[str], Area | None]:
     """Return a function from names to the areas of the map; `cell` is the explained number."""
 
-    def asked(name: str) -> Area | None:
+    def on_demand(name: str) -> Area | None:
         if name == WAY:
             return Area(lambda: [origin_lines_part(text, computation, cell)], follows_pin=True)
         prefix, _, tensor = name.partition("~")
@@ -34,7 +36,7 @@ def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[s
         part = part_of(computation, tensor) if part_of else None
         return None if part is None else Area(lambda: [part])
 
-    return asked
+    return on_demand
 
 
 def origin_lines_part(text: Text, computation: Computation, cell: Cell) -> OriginLines:

@@ -77,7 +77,7 @@ export function createMenu(entryOf, update) {
   });
   set(false);
   return { node, show(/** @type {string} */ title, /** @type {Page.Chip[]} */ chips) {
-    const text = JSON.stringify([title, chips.map(({ label, watch }) => [label, watch])]);
+    const text = JSON.stringify([title, chips.map(({ label, hint }) => [label, hint])]);
     if (text !== shown) {
       shown = text;
       name.textContent = title;

@@ -9,7 +9,7 @@ import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
 import { createMenu } from "./menu.js";
-import { ask, askAhead } from "../store/store.js";
+import { ask, prefetch } from "../store/store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
 /**
@@ -27,7 +27,7 @@ export function words(tag, className, text) {
 /** @param {{store: Page.Store}} context */
 function note({ store }) {
   const node = element("p", "note-line");
-  return { node, show(/** @type {Page.Part} */ part) {
+  return { node, show(/** @type {Page.NotePart} */ part) {
     node.className = `note-line ${part.tone}`;
     node.title = part.about;
     node.replaceChildren(...words("span", "", part.text).childNodes);
@@ -36,7 +36,7 @@ function note({ store }) {
 
 function link() {
   const node = element("p", "note-line quiet");
-  return { node, show(/** @type {Page.Part} */ part) {
+  return { node, show(/** @type {Page.LinkPart} */ part) {
     const anchor = Object.assign(element("a", "", part.label), { href: part.address });
     node.replaceChildren(...words("span", "", `${part.text} `).childNodes, anchor);
   } };
@@ -44,7 +44,7 @@ function link() {
 
 function heading() {
   const node = element("div", "heading-line");
-  return { node, show(/** @type {Page.Part} */ { title, about }) {
+  return { node, show(/** @type {Page.HeadingPart} */ { title, about }) {
     node.replaceChildren(glossedElement("h2", "", title), ...(about ? [words("p", "about", about)] : []));
   } };
 }
@@ -53,14 +53,14 @@ function heading() {
 function arithmetic({ store }) {
   const node = element("div", "box arithmetic");
   node.dataset.workbench = "arithmetic";
-  return { node, show(/** @type {Page.Arithmetic & {here: string}} */ part) {
+  return { node, show(/** @type {Page.ArithmeticPart} */ part) {
     showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
     node.dataset.drawn = String(performance.now());
   } };
 }
 
-/** The chip's setting, and its place if it has one. @param {Page.Store} store @param {Page.Chip} chip */
-function targetOfChip(store, { setting, place }) {
+/** The chip's setting, and its place if it has one. @param {Page.Store} store @param {Pick<Page.Chip, "setting" | "place">} chip */
+export function targetOfChip(store, { setting, place }) {
   return { setting, place: place ?? store.state?.place ?? { pin: "", trail: "" } };
 }
 
@@ -71,7 +71,7 @@ function press(store, chip) {
 
 /** @param {Page.Store} store @param {HTMLButtonElement} button @param {Page.Chip} chip @param {Page.ChipsPart | null} [row] */
 function pressed(store, button, chip, row = null) {
-  button.onpointerdown = (event) => event.button === 0 && askAhead(store, { to: targetOfChip(store, chip) });
+  button.onpointerdown = (event) => event.button === 0 && prefetch(store, { to: targetOfChip(store, chip) });
   button.onclick = () => {
     if (row) rememberPress(store, row, chip);
     press(store, chip);
@@ -83,7 +83,7 @@ function chipOf(store, chip, className = "chip") {
   const button = element("button", className);
   button.append(...labelNodes(chip.label, chip.gloss));
   button.type = "button";
-  if (chip.watch) button.title = chip.watch;
+  if (chip.hint) button.title = chip.hint;
   pressed(store, button, chip);
   return button;
 }
@@ -106,7 +106,7 @@ function chips({ store }) {
   return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(/** @type {Page.ChipsPart} */ part) {
     row.part = part;
     store.chipRows.add(row);
-    const text = JSON.stringify(part.chips.map(({ label, gloss, watch: said }) => [label, gloss, said]));
+    const text = JSON.stringify(part.chips.map(({ label, gloss, hint }) => [label, gloss, hint]));
     node.className = `chips ${part.look}${part.inLine ? " in-line" : ""}`;
     node.dataset.row = part.id;
     if (text !== shown) {
@@ -145,7 +145,7 @@ function menu({ store }) {
 /** @param {{store: Page.Store}} context */
 function legend({ store }) {
   const node = element("div", "legend");
-  return { node, show(/** @type {{entries: {colour: string, text: string, action: Page.Chip | null}[]}} */ { entries }) {
+  return { node, show(/** @type {Page.LegendPart} */ { entries }) {
     node.replaceChildren(...entries.map((entry) => {
       const line = element("span", "entry"), swatch = element("span", "swatch");
       swatch.style.background = entry.colour;
@@ -158,7 +158,7 @@ function legend({ store }) {
 
 function table() {
   const node = element("div", "plain-table");
-  return { node, show(/** @type {{columns: string[], rows: string[][]}} */ { columns, rows }) {
+  return { node, show(/** @type {Page.TablePart} */ { columns, rows }) {
     const head = element("tr"), made = element("table");
     head.append(...columns.map((name) => Object.assign(element("th", "", name), { scope: "col" })));
     const body = element("tbody");
@@ -187,7 +187,7 @@ function code({ store }) {
     else box.removeAttribute("tabindex");
   });
   for (const one of [box, text]) observer.observe(one);
-  return { node, close: () => observer.disconnect(), show(/** @type {Page.Part} */ part) {
+  return { node, close: () => observer.disconnect(), show(/** @type {Page.CodePart} */ part) {
     const { strings } = store.shared;
     text.textContent = part.text;
     title.className = `note-line ${part.tone}`;
@@ -208,7 +208,7 @@ function columns({ store }) {
   const node = element("div", "columns");
   const views = () => /** @type {(Element & {shown?: Page.PartView[]})[]} */ ([...node.children]).flatMap((column) => column.shown ?? []);
   const all = (/** @type {"refresh" | "close"} */ what) => views().forEach((view) => view[what]?.());
-  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(/** @type {{columns: Page.Part[][]}} */ part) {
+  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(/** @type {Page.ColumnsPart} */ part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));
     [...node.children].forEach((column, place) => showParts(store, column, part.columns[place] ?? []));
   } };
@@ -221,7 +221,7 @@ function resetPart({ store }) {
   /** @type {HTMLButtonElement[]} */
   let chips = [];
   let shown = "";
-  return { node, show(/** @type {Page.Part} */ part) {
+  return { node, show(/** @type {Page.ResetPart} */ part) {
     const { strings } = store.shared;
     button.textContent = strings.reset;
     button.title = strings.reset_help;
@@ -230,7 +230,7 @@ function resetPart({ store }) {
     button.onclick = () => part.reset && press(store, part.reset);
     // Chips that stay the same keep their elements, and so the focus.
     const given = [...part.extra, ...part.further], count = part.extra.length;
-    const labels = JSON.stringify([count, ...given.map(({ label, watch }) => [label, watch])]);
+    const labels = JSON.stringify([count, ...given.map(({ label, hint }) => [label, hint])]);
     if (labels !== shown) {
       chips = given.map((chip) => chipOf(store, chip));
       switches.replaceChildren(...chips.slice(0, count));

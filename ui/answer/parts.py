@@ -102,13 +102,13 @@ class Heading:
 class Chip:
     """A whole setting that one click applies, with the cell to look at.
 
-    `watch` says what to watch for. Without a `selection`, pin and trail stay as they are.
+    `hint` says what to watch for. Without a `selection`, pin and trail stay as they are.
     """
 
     label: str
     setting: Mapping[str, JsonValue]
     selection: Selection | None = field(default_factory=Selection)
-    watch: str = ""
+    hint: str = ""
     is_on: bool = False
     is_fixed: bool = False
     """Whether it only shows what was chosen and can no longer be clicked."""
@@ -125,7 +125,7 @@ class Chip:
             "label": self.label,
             "setting": dict(self.setting),
             "place": None if self.selection is None else asdict(self.selection),
-            "watch": self.watch,
+            "hint": self.hint,
             "on": self.is_on,
             "fixed": self.is_fixed,
             "group": self.group,

@@ -53,7 +53,7 @@ export function program({ store }) {
     else box.removeAttribute("tabindex");
   });
   for (const one of [box, text]) observer.observe(one);
-  /** @type {Page.Part} */
+  /** @type {Page.ProgramPart} */
   let part;
   let at = 0;
 
@@ -84,7 +84,7 @@ export function program({ store }) {
     event.preventDefault();
   };
 
-  return { node, close: () => observer.disconnect(), show(/** @type {Page.Part} */ shown) {
+  return { node, close: () => observer.disconnect(), show(/** @type {Page.ProgramPart} */ shown) {
     part = shown;
     const { strings } = store.shared;
     tabs.replaceChildren(...part.listings.map(tab));

@@ -21,10 +21,10 @@ function holds({ setting, place, changesSetting }, state) {
  * @param {Page.ChipsPart[]} rows @param {Page.PressedChip | null} pressed @param {Page.State | null} state
  */
 export function noteOf(rows, pressed, state) {
-  if (pressed && state && holds(pressed, state) && rows.some(({ id }) => id === pressed.row)) return { row: pressed.row, text: pressed.watch };
+  if (pressed && state && holds(pressed, state) && rows.some(({ id }) => id === pressed.row)) return { row: pressed.row, text: pressed.hint };
   for (const { id, chips, inLine } of rows) {
-    const on = inLine ? null : chips.find((chip) => chip.on && chip.watch);
-    if (on) return { row: id, text: on.watch };
+    const on = inLine ? null : chips.find((chip) => chip.on && chip.hint);
+    if (on) return { row: id, text: on.hint };
   }
   return null;
 }
@@ -33,10 +33,10 @@ export function noteOf(rows, pressed, state) {
  * Stores the click on a chip that has a note: it replaces every other note.
  * @param {Page.Store} store @param {Pick<Page.ChipsPart, "id" | "inLine">} chipsPart @param {Page.Chip} chip
  */
-export function rememberPress(store, { id, inLine }, { setting, place, watch }) {
-  if (inLine || !watch || !store.state) return;
+export function rememberPress(store, { id, inLine }, { setting, place, hint }) {
+  if (inLine || !hint || !store.state) return;
   const changesSetting = !isSame(setting, store.state.setting);
-  store.pressedChip = { row: id, setting, place, watch, changesSetting, language: store.shared.language };
+  store.pressedChip = { row: id, setting, place, hint, changesSetting, language: store.shared.language };
 }
 
 /**
@@ -54,7 +54,7 @@ export function rowOfNote(rows, note) {
  */
 export function longestNote(rows, part) {
   const own = rows.filter((row) => rowOfNote(rows, { row: row.id }) === part.id);
-  const notes = own.flatMap(({ chips, inLine }) => (inLine ? [] : chips.map(({ watch }) => watch)));
+  const notes = own.flatMap(({ chips, inLine }) => (inLine ? [] : chips.map(({ hint }) => hint)));
   return notes.reduce((most, one) => (one.length > most.length ? one : most), "");
 }
 

@@ -41,8 +41,8 @@ def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Se
     share = percent(explanation.value)
     query, key = queries[row], keys[col]
     # Without words a label is a bare index, so the text has to say what it counts.
-    key = "numbered" if (query, key) == (str(row), str(col)) else "hears"
-    return text(f"arithmetic.{key}", percent=share, key=key, query=query)
+    name = "numbered" if (query, key) == (str(row), str(col)) else "hears"
+    return text(f"arithmetic.{name}", percent=share, key=key, query=query)
 
 
 def strongest_weight(computation: Computation, tensor: str = "weights") -> Cell:

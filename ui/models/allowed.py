@@ -1,7 +1,7 @@
 """Which models may be loaded: local folders and Hugging Face ids.
 
 On the user's own machine, by default: every folder, and the ids in OFFERED. A server that is
-reachable from other machines (see `ui.server.reach`) loads only what its owner allows by setting
+reachable from other machines (see `ui.server.locality`) loads only what its owner allows by setting
 
     WORKBENCH_MODELS         the ids that may be loaded, separated by commas or spaces; * allows
                              every id. Once it is set, even to nothing, no folder may be loaded
@@ -46,13 +46,13 @@ class Allowed:
 
     @classmethod
     def from_environment(
-        cls, environment: Mapping[str, str] = os.environ, *, is_own_machine: bool = True
+        cls, environment: Mapping[str, str] = os.environ, *, serves_own_machine_only: bool = True
     ) -> "Allowed":
         """Read the two environment variables; if unset, decide by who can reach the machine."""
         ids, folders = (environment.get(f"WORKBENCH_{x}") for x in ("MODELS", "MODEL_FOLDERS"))
-        if folders is None and (ids is not None or not is_own_machine):
+        if folders is None and (ids is not None or not serves_own_machine_only):
             folders = ""
-        if ids is None and not is_own_machine:
+        if ids is None and not serves_own_machine_only:
             ids = ""
         return cls(
             OFFERED if ids is None else None if ids.strip() == "*" else _listed_ids(ids),

@@ -13,7 +13,7 @@ from ui.models.opened import OpenedModel, open_model
 from ui.models.progress import Progress, Report
 from ui.models.shared_models import SharedModels
 from ui.models.sizes import check_numbers
-from ui.server.reach import is_own_machine
+from ui.server.locality import serves_own_machine_only
 
 MOST_KEPT = 2
 
@@ -74,7 +74,7 @@ def loaded(name: str) -> OpenedModel | None:
 
 def _key(name: str) -> tuple[Path | str, tuple[int, ...]]:
     """The folder or id that a name refers to, and its version."""
-    found = Allowed.from_environment(is_own_machine=is_own_machine()).find(name)
+    found = Allowed.from_environment(serves_own_machine_only=serves_own_machine_only()).find(name)
     return found, open_folder(found, name).version if isinstance(found, Path) else ()
 
 

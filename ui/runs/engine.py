@@ -14,10 +14,10 @@ from typing import Any
 from transformer_lab.learning import AdamStep, RunConfig, RunState
 from transformer_lab.learning.slices import adam_at, state_at
 from ui.runs.cluster import Cluster, ClusterError
-from ui.runs.line import Line
+from ui.runs.fairness import refusal
 from ui.runs.packing import PackedRecord
-from ui.runs.run import Run, RunStanding, state_bytes
-from ui.runs.shares import refusal
+from ui.runs.run import Run, RunStatus, state_bytes
+from ui.runs.run_queue import RunQueue
 
 MOST_OF_ONE = 3
 """Maximum number of unfinished runs per person, as identified by the browser."""
@@ -36,7 +36,7 @@ class UnknownRunError(KeyError):
     """There is no such run, or it has been discarded."""
 
 
-class Engine(Line):
+class Engine(RunQueue):
     """All runs of this server, with the operations that a page needs."""
 
     def __init__(
@@ -68,9 +68,9 @@ class Engine(Line):
                 secrets.token_urlsafe(16), config, person, self._clock(), client, size, until=until
             )
             self._runs[run.id] = run
-            self._line.append(run)
+            self._queue.append(run)
             self._make_room(run)
-            self._go_on()
+            self._dispatch()
             return run.id
 
     def add(self, run: Run) -> str:
@@ -94,16 +94,16 @@ class Engine(Line):
         """Return whether it has not been discarded."""
         return self._runs.get(run.id) is run
 
-    def standing(self, run_id: str) -> RunStanding:
+    def status(self, run_id: str) -> RunStatus:
         """Return the status of a run. Counts as watching it."""
         with self._lock:
             run = self._run(run_id)
-            run.seen = self._clock()
-            return run.standing(self._places().get(run.id, 0), self._is_starting(run))
+            run.last_seen = self._clock()
+            return run.report(self._places().get(run.id, 0), self._is_starting(run))
 
     def seen(self, run_id: str) -> None:
         """Note that someone is watching the run."""
-        self._run(run_id).seen = self._clock()
+        self._run(run_id).last_seen = self._clock()
 
     def records(self, run_id: str, since: int = -1) -> list[PackedRecord]:
         """Return the records after a step; takes no lock."""
@@ -113,23 +113,23 @@ class Engine(Line):
     def pause(self, run_id: str) -> None:
         """Send no further slice; a waiting run leaves the queue."""
         with self._changing():
-            self._want(self._run(run_id), "pause")
+            self._request(self._run(run_id), "pause")
 
     def stop(self, run_id: str, error: str = "") -> None:
         """End a run; its records are kept."""
         with self._changing():
-            self._want(self._run(run_id), "stop", error)
+            self._request(self._run(run_id), "stop", error)
 
     def resume(self, run_id: str) -> None:
         """Queue a paused run again; other runs are left unchanged. Raises: FullError."""
         with self._changing():
             run = self._run(run_id)
-            if run.status == "running" and run.wanted == "pause":
-                run.wanted, run.until = "", None
+            if run.status == "running" and run.requested == "pause":
+                run.requested, run.until = "", None
             if run.status == "paused":
                 self._require_place(run.client, run.size)
-                self._wait(run)
-                self._go_on()
+                self._enqueue(run)
+                self._dispatch()
 
     def one_step(self, run_id: str) -> None:
         """Compute and record one step of a paused run, then pause it again. Raises: FullError."""
@@ -138,8 +138,8 @@ class Engine(Line):
             if run.status == "paused" and run.step < run.config.steps:
                 self._require_place(run.client, run.size)
                 run.until = run.step + 1
-                self._wait(run)
-                self._go_on()
+                self._enqueue(run)
+                self._dispatch()
 
     def state_at(self, run_id: str, step: int, seconds: float = 30.0) -> RunState:
         """Return weights and moments at any step reached so far, recomputed from the nearest stored
@@ -166,8 +166,8 @@ class Engine(Line):
         with self._changing():
             for run in self._runs.values():
                 if not run.is_finished:
-                    run.status, run.wanted = "stopped", "stop"
-            self._line.clear()
+                    run.status, run.requested = "stopped", "stop"
+            self._queue.clear()
             self._is_closed, self._threads = True, 0
         self._cluster.close()
 
@@ -179,8 +179,8 @@ class Engine(Line):
 
     def _require_place(self, client: str, size: int) -> None:
         """Check for a place in the queue. Raises: FullError if the client gets none."""
-        in_line = [run for run in self._runs.values() if run.is_in_line]
-        reason = refusal(in_line, client, size)
+        queued = [run for run in self._runs.values() if run.is_queued]
+        reason = refusal(queued, client, size)
         if reason:
             raise FullError(reason)
 

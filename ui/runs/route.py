@@ -37,12 +37,12 @@ from transformer_lab.learning import RunConfig, UnknownWeightError, UnreadableEr
 from ui.answer.admission import ANSWERS, FILES
 from ui.answer.requests import BadRequestError, body_of, is_ours, read_body, read_values
 from ui.answer.route import ROOT, log_once
-from ui.runs.asked import decoded
 from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
 from ui.runs.run import Run
+from ui.runs.run_queries import decoded
 from ui.server.client import client_of
 from ui.server.shares import CrowdedError, Shares
 from ui.streamlit.seams import every_method
@@ -132,7 +132,7 @@ async def _body(request: Request, longest: int) -> bytes:
     return body
 
 
-async def _asked(request: Request, kind: type[K]) -> K:
+async def _request_body(request: Request, kind: type[K]) -> K:
     return read_body(await _body(request, LONGEST_REQUEST), kind)
 
 
@@ -151,7 +151,7 @@ def _computing() -> tuple[Shares, anyio.CapacityLimiter]:
 
 
 async def _start(request: Request) -> Response:
-    asked, client = await _asked(request, Start), client_of(request.scope)
+    asked, client = await _request_body(request, Start), client_of(request.scope)
     config = RunConfig.of(asked.config)
     run = await run_in_threadpool(engine().start, config, asked.person, asked.until, client=client)
     return _json({"run": run})
@@ -224,10 +224,10 @@ def _frame(run_id: str, since: int) -> bytes:
     run = engine().run(run_id)
     # Before all else: what changes from here on is news for the next request. The records come
     # last, so that a run is said to be done only together with its last one.
-    known, standing = run.published.mark, engine().standing(run_id)
+    known, status = run.published.mark, engine().status(run_id)
     records = engine().records(run_id, since)
     header = {
-        "standing": dataclasses.asdict(standing),
+        "status": dataclasses.asdict(status),
         "known": known,
         "config": dataclasses.asdict(run.config),
         "layers": run.layout.layers if run.layout else [],
@@ -245,7 +245,7 @@ async def _act(request: Request) -> Response:
 
 
 async def _decode(request: Request) -> Response:
-    asked, run_id = await _asked(request, Decode), request.path_params["run"]
+    asked, run_id = await _request_body(request, Decode), request.path_params["run"]
     return _json(await _computed(request, _decoded, run_id, asked.step, asked.text))
 
 
@@ -254,7 +254,7 @@ def _decoded(run_id: str, step: int, text: str) -> dict[str, Any]:
 
 
 async def _adam(request: Request) -> Response:
-    asked, run_id = await _asked(request, Weight), request.path_params["run"]
+    asked, run_id = await _request_body(request, Weight), request.path_params["run"]
     explained = await _computed(
         request, engine().adam_at, run_id, asked.step, asked.name, tuple(asked.index)
     )
@@ -279,7 +279,33 @@ def _file(run_id: str) -> bytes:
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class _Asked:
+OWN_TEXT = ""
+REFUSALS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], int, str | None], ...] = (
+    (UnknownRunError, 404, None),
+    (FullError, 429, OWN_TEXT),
+    (TooLongError, 413, None),
+    (TimeoutError, 408, None),
+    (ClusterError, 503, "cluster"),
+    (CrowdedError, 503, "everybody"),
+    (ClientDisconnect, 400, None),
+    ((ValueError, UnknownWeightError), 400, OWN_TEXT),
+)
+"""The status of a refused request and its error, by exception; the first that applies counts."""
+
+
+def _refusal(error: Exception) -> Response | None:
+    """Return the answer to a request that is refused; None if the error is a fault of ours."""
+    if isinstance(error, UnreadableError):
+        return _json({"error": str(error), "word": error.word}, 400)
+    for kind, status, text in REFUSALS:
+        if isinstance(error, kind):
+            if text is None:
+                return Response(status_code=status)
+            return _json({"error": text or str(error)}, status)
+    return None
+
+
+class _Endpoint:
     """An ASGI application that refuses every method but its own."""
 
     def __init__(self, **handlers: Handler) -> None:
@@ -299,36 +325,20 @@ class _Asked:
             return Response(status_code=403)
         try:
             return await handler(request)
-        except UnknownRunError:
-            return Response(status_code=404)
-        except FullError as error:
-            return _json({"error": str(error)}, 429)
-        except UnreadableError as error:
-            return _json({"error": str(error), "word": error.word}, 400)
-        except TooLongError:
-            return Response(status_code=413)
-        except TimeoutError:
-            return Response(status_code=408)
-        except ClusterError:
-            return _json({"error": "cluster"}, 503)
-        except CrowdedError:
-            return _json({"error": "everybody"}, 503)
-        except ClientDisconnect:
-            return Response(status_code=400)
-        except (ValueError, UnknownWeightError) as error:
-            return _json({"error": str(error)}, 400)
         except Exception as error:
-            log_once(error)
-            return Response(status_code=500)
+            refused = _refusal(error)
+            if refused is None:
+                log_once(error)
+            return refused or Response(status_code=500)
 
 
-FOLLOW = _Asked(GET=_follow)
+FOLLOW = _Endpoint(GET=_follow)
 ROUTES = [
-    every_method(f"{ROOT}/runs", _Asked(POST=_start)),
-    every_method(f"{ROOT}/runs/file", _Asked(POST=_bring)),
+    every_method(f"{ROOT}/runs", _Endpoint(POST=_start)),
+    every_method(f"{ROOT}/runs/file", _Endpoint(POST=_bring)),
     every_method(f"{ROOT}/runs/{{run}}", FOLLOW),
-    every_method(f"{ROOT}/runs/{{run}}/file", _Asked(GET=_take)),
-    every_method(f"{ROOT}/runs/{{run}}/decode", _Asked(POST=_decode)),
-    every_method(f"{ROOT}/runs/{{run}}/adam", _Asked(POST=_adam)),
-    every_method(f"{ROOT}/runs/{{run}}/{{action}}", _Asked(POST=_act)),
+    every_method(f"{ROOT}/runs/{{run}}/file", _Endpoint(GET=_take)),
+    every_method(f"{ROOT}/runs/{{run}}/decode", _Endpoint(POST=_decode)),
+    every_method(f"{ROOT}/runs/{{run}}/adam", _Endpoint(POST=_adam)),
+    every_method(f"{ROOT}/runs/{{run}}/{{action}}", _Endpoint(POST=_act)),
 ]

@@ -24,11 +24,11 @@ BYTES_OF_A_GENERATOR = 2 * 5_056
 
 
 @dataclass(frozen=True)
-class RunStanding:
+class RunStatus:
     """The status that a page shows of a run."""
 
     status: Status
-    place_in_line: int
+    queue_place: int
     """From 1 while it waits, else 0."""
     step: int
     steps: int
@@ -38,7 +38,7 @@ class RunStanding:
     """Computing time left, at that speed."""
     error: str
     """Why it was stopped or failed: "" or "left", "time", "died", "slow", "cluster", "fault"."""
-    moved: int
+    restarts: int
     """How often its worker ended and it continued on another one."""
     is_starting: bool
     """Whether the cluster is being started."""
@@ -60,7 +60,7 @@ class Run:
     id: str
     config: RunConfig
     person: str
-    seen: float
+    last_seen: float
     """When it was last requested."""
     client: str = ""
     """The client that requested it: see `ui.server.client`."""
@@ -68,16 +68,16 @@ class Run:
     """Bytes of one of its states."""
     status: Status = "waiting"
     error: str = ""
-    wanted: Literal["", "pause", "stop"] = ""
+    requested: Literal["", "pause", "stop"] = ""
     """What was requested while a slice is being computed."""
     until: int | None = None
     """The step to pause at, for one step at a time."""
     future: "Future[Any] | None" = None
-    sent: float = 0.0
+    sent_at: float = 0.0
     """When the slice was sent."""
-    turn: float = 0.0
+    turn_seconds: float = 0.0
     """Seconds of computing since it was last at the head of the queue."""
-    moved: int = 0
+    restarts: int = 0
     speed: float = 0.0
     records: list[PackedRecord] = field(default_factory=list)
     states: list[RunState] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Run:
         return self.status in FINISHED
 
     @property
-    def is_in_line(self) -> bool:
+    def is_queued(self) -> bool:
         """Return whether it is being computed or waits for it."""
         return self.status in ("waiting", "running")
 
@@ -129,7 +129,7 @@ class Run:
         """Add the result of a slice, its records as `packed` returns them."""
         steps, seconds = state.step - self.step, state.seconds - self.seconds
         self.speed = steps / seconds if seconds > 0 else self.speed
-        self.turn += seconds
+        self.turn_seconds += seconds
         known = self.records[-1].step if self.records else -1
         self.layout = layout
         self.records += [record for record in records if record.step > known]
@@ -153,16 +153,16 @@ class Run:
         """Drop all states but the last: earlier steps are then recomputed from the beginning."""
         self.states = self.states[-1:]
 
-    def standing(self, place: int, is_starting: bool) -> RunStanding:
+    def report(self, place: int, is_starting: bool) -> RunStatus:
         left = (self.config.steps - self.step) / self.speed if self.speed else None
-        return RunStanding(
+        return RunStatus(
             self.status, place, self.step, self.config.steps, self.speed,
-            None if self.is_finished else left, self.error, self.moved, is_starting,
+            None if self.is_finished else left, self.error, self.restarts, is_starting,
         )  # fmt: skip
 
     def publish(self, place: int, is_starting: bool) -> None:
         """Wake the requests that wait for news, if there is any."""
-        mark = f"{self.status}-{place}-{is_starting:d}-{self.moved}"
+        mark = f"{self.status}-{place}-{is_starting:d}-{self.restarts}"
         new = Published(mark, self.records[-1].step if self.records else -1)
         if new != self.published:
             self.published = new

@@ -63,7 +63,7 @@ def preloads() -> list[str]:
 @cache
 def styles() -> str:
     """Return the style sheets of everything that an answer draws, page-specific ones included."""
-    own = [ROOT / f"ui/answer/{name}.css" for name in ("workbench", "front")]
+    own = [ROOT / "ui/answer/workbench.css", ROOT / "ui/shell/front.css"]
     of_parts = [path for path in sorted((ROOT / "ui").rglob("*.css")) if path.parent.name in PARTS]
     of_labels = ROOT / "ui" / "picture" / "glossed.css"
     of_pages = sorted((ROOT / "pages").rglob("*.css"))

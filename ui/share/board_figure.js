@@ -6,12 +6,16 @@ import { drawLit } from "../picture/matrix_view/draw_selection.js";
 import { fitted, measureAll } from "../picture/matrix_view/fit.js";
 import { axesText, endsOf, stripOf, widthsOf } from "../picture/matrix_view/legend.js";
 import { CAPTION, NOTE_LINE, isNoteBelow } from "../picture/matrix_view/lines.js";
-import { selectionOf } from "../picture/matrix_view/selection.js";
+import { matricesOf, selectionOf } from "../picture/matrix_view/selection.js";
 import { textWidth } from "../picture/text_width.js";
-import { placed } from "./placed.js";
+import { boardLayout } from "./board_layout.js";
 
 const STEPS = 32, GAP = 6;
 
+/**
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme
+ * @param {number} y
+ */
 function drawBar(context, item, at, theme, y) {
   const ends = endsOf(item);
   if (!ends) return;
@@ -28,6 +32,7 @@ function drawBar(context, item, at, theme, y) {
   context.fillText(high, left + strip + GAP, y + 9);
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme */
 function drawNames(context, item, at, theme) {
   const bold = `700 14.5px ${item.font}`, plain = `12px ${item.font}`, left = textWidth(bold, item.name) + 8;
   Object.assign(context, { font: bold, textAlign: "left", textBaseline: "alphabetic", fillStyle: item.role ? theme.roles[item.role] : theme.ink });
@@ -39,6 +44,7 @@ function drawNames(context, item, at, theme) {
   context.fillText(item.note, at.left + x, y);
 }
 
+/** @param {Picture.Context} context @param {Share.PlacedPanel} panel @param {Picture.Theme} theme @param {Matrices.Selection | null | undefined} pinned */
 function drawPanel(context, { item, at, x, y }, theme, pinned) {
   context.save();
   context.translate(x, y);
@@ -53,7 +59,10 @@ function drawPanel(context, { item, at, x, y }, theme, pinned) {
   context.restore();
 }
 
-/** Returns copies of the matrices with separate positions, in the font of the figure. */
+/**
+ * Returns copies of the matrices with separate positions, in the font of the figure.
+ * @param {Matrices.Item[]} items @param {Picture.Theme} theme @returns {Matrices.Item[]}
+ */
 function copyOf(items, theme) {
   return items.map((item) => (item.shape ? {
     ...item, font: theme.font, ownRowLabels: item.ownRowLabels ?? item.rowLabels,
@@ -63,16 +72,19 @@ function copyOf(items, theme) {
 
 /**
  * Lays out a board, or its one matrix with an id: returns the size and a draw function.
- * @returns {{width: number, height: number, draw: (context: any) => void}}
+ * @param {Share.BoardSource} source @param {Picture.Theme} theme @param {Share.Room} room @returns {Share.Drawing}
  */
 export function boardFigure({ board, id }, theme, room) {
-  const chosen = id ? board.items.filter((item) => item.id === id).map((item) => ({ ...item, below: false, ownRowLabels: true })) : board.items;
-  const items = copyOf(chosen, theme), panels = items.filter((item) => item.shape).map((item) => /** @type {any} */ ({ item }));
+  const matrices = matricesOf(board.items), { pin } = board;
+  const chosen = id ? matrices.filter((item) => item.id === id).map((item) => ({ ...item, below: false, ownRowLabels: true })) : board.items;
+  // `measureAll` finds where each of them is.
+  const items = copyOf(chosen, theme), panels = matricesOf(items).map((item) => /** @type {Pick<Matrices.Panel, "item" | "at">} */ ({ item }));
   const laid = { items, panels, width: room.width, isNarrow: room.isNarrow, room: () => room };
   measureAll(laid, fitted(laid));
-  const all = placed(items, (item) => panels.find((panel) => panel.item === item).at, room.width);
-  const pin = board.pin && board.items.find((item) => item.id === board.pin.id), pinned = pin && selectionOf(pin, board.pin.cell);
-  const draw = (context) => {
+  const places = new Map(panels.map(({ item, at }) => [item, at]));
+  const all = boardLayout(items, (item) => /** @type {Matrices.Geometry} */ (places.get(item)), room.width);
+  const own = matrices.find((item) => item.id === pin?.id), pinned = own && pin && selectionOf(own, pin.cell);
+  const draw = (/** @type {Picture.Context} */ context) => {
     for (const panel of all.panels) drawPanel(context, panel, theme, pinned);
     context.textAlign = "center";
     context.textBaseline = "middle";

@@ -2,8 +2,12 @@
 
 const IMPORT = /(\bfrom\s*|\bimport\s*)"(\.[^"]+)"/g;
 
-/** Returns a module whose imports have names that do not depend on where it is served. */
+/**
+ * Returns a module whose imports have names that do not depend on where it is served.
+ * @param {string} source @param {string} url @param {(url: string) => string} nameOf
+ */
 export function renamed(source, url, nameOf) {
+  /** @type {string[]} */
   const found = [];
   const text = source.replace(IMPORT, (_, before, path) => {
     const target = new URL(path, url).href;
@@ -13,10 +17,15 @@ export function renamed(source, url, nameOf) {
   return { text, found };
 }
 
-/** Returns the sources of a module and all of its imports, by name. `read` returns the text at a URL. */
+/**
+ * Returns the sources of a module and all of its imports, by name. `read` returns the text at a URL.
+ * @param {string} entry @param {string} root @param {(url: string) => Promise<string>} read
+ */
 export async function modulesOf(entry, root, read) {
-  const nameOf = (url) => url.slice(root.length), modules = {};
-  const take = async (url) => {
+  const nameOf = (/** @type {string} */ url) => url.slice(root.length);
+  /** @type {Record<string, string>} */
+  const modules = {};
+  const take = async (/** @type {string} */ url) => {
     const name = nameOf(url);
     if (name in modules) return;
     modules[name] = "";

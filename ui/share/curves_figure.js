@@ -6,21 +6,25 @@ import { element } from "../picture/element.js";
 import { textWidth } from "../picture/text_width.js";
 
 const LINE = 20, SWATCH = 22, APART = 22;
-/** The patterns of Plotly's dashes, in line widths. */
+/** The patterns of Plotly's dashes, in line widths. @type {Record<string, number[]>} */
 const DASHES = { dot: [1, 1.5], dash: [3, 2] };
 
 /**
  * Returns the name of each kind of line, from the figure or from its lines. Lines with the same look and name on two
  * axes share one entry.
+ * @param {Pick<Plot.Figure, "data" | "legend">} figure @returns {Plot.Name[]}
  */
 export function namesOf(figure) {
   if (figure.legend) return figure.legend;
-  const lines = figure.data.filter(({ mode, name, line }) => mode === "lines" && name && line?.color);
-  const entries = lines.map(({ name, line: { color, dash = "solid", width = 2.5 } }) => ({ name, colour: color, dash, width }));
+  const entries = figure.data.flatMap(({ mode, name, line: { color, dash = "solid", width = 2.5 } = {} }) => (
+    mode === "lines" && name && color ? [{ name, colour: color, dash, width }] : []));
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** Lays out the names in as many rows as they need; a single line needs none. */
+/**
+ * Lays out the names in as many rows as they need; a single line needs none.
+ * @param {Plot.Name[]} names @param {(name: string) => number} widthOf @param {number} room @returns {Share.Legend}
+ */
 export function legendOf(names, widthOf, room) {
   if (names.length < 2) return { places: [], height: 0 };
   let x = 0, y = 0;
@@ -34,7 +38,10 @@ export function legendOf(names, widthOf, room) {
   return { places, height: y + LINE };
 }
 
-/** Draws the names at their positions, below `top`. */
+/**
+ * Draws the names at their positions, below `top`.
+ * @param {Picture.Context} context @param {Share.Legend["places"]} places @param {Picture.Theme} theme @param {number} top
+ */
 export function drawLegend(context, places, theme, top) {
   Object.assign(context, { font: `12px ${theme.font}`, textAlign: "left", textBaseline: "middle" });
   for (const { name, colour, dash, width, x, y } of places) {
@@ -49,25 +56,30 @@ export function drawLegend(context, places, theme, top) {
   context.setLineDash([]);
 }
 
-/** Returns a function that maps a point of an axis to the picture: (x, y, axis) gives [left, top]. */
+/** Returns a function that maps a point of an axis to the picture. @param {Plot.Node} node @returns {Share.PlaceAt} */
 function placing({ _fullLayout: layout }) {
-  const { xaxis } = layout, axisOf = (name) => layout[`yaxis${name.slice(1)}`];
+  const { xaxis } = layout, axisOf = (/** @type {string} */ name) => layout[`yaxis${name.slice(1)}`];
   return (x, y, axis = "y") => [xaxis._offset + xaxis.d2p(x), axisOf(axis)._offset + axisOf(axis).d2p(y)];
 }
 
-/** Returns the position of every point of a line in Plotly's layout: [x, y, left, top] each. */
+/**
+ * Returns the position of every point of a line in Plotly's layout.
+ * @param {Plot.Node} host @param {Share.PlaceAt} at @returns {Share.PlottedLine[]}
+ */
 function pointsOf(host, at) {
-  return host._fullData.filter(({ mode, name }) => mode === "lines" && name).map(({ name, line, x, y, yaxis }) => ({
-    name, colour: line.color, points: Array.from(x, (value, place) => [Number(value), Number(y[place]), ...at(value, y[place], yaxis)]),
-  }));
+  return host._fullData.flatMap(({ mode, name, line, x, y, yaxis }) => (mode === "lines" && name ? [{
+    name, colour: line.color,
+    points: Array.from(x, (value, place) => /** @type {Share.PlottedPoint} */ ([Number(value), Number(y[place]), ...at(value, Number(y[place]), yaxis)])),
+  }] : []));
 }
 
 /**
  * Returns Plotly's own picture in a theme, as SVG, with the positions of its lines' points, a function for any other
  * position, and the area of its axes.
+ * @param {Plot.Figure} figure @param {Picture.Theme} theme @param {number} width @returns {Promise<Share.Plotted>}
  */
 export async function plotted(figure, theme, width) {
-  const Plotly = await plotly(), { height } = figure.layout, host = /** @type {HTMLDivElement & {_fullLayout: any}} */ (element("div")); // Plotly keeps the layout it has drawn there
+  const Plotly = await plotly(), { height } = figure.layout, host = /** @type {Plot.Node} */ (element("div"));
   const colours = { line: theme.line, ink: theme.ink, background: theme.surface, font: theme.font };
   const { data, layout } = themed(figure, colours, height);
   host.style.cssText = `position: fixed; visibility: hidden; width: ${width}px; height: ${height}px`;
@@ -84,12 +96,12 @@ export async function plotted(figure, theme, width) {
   }
 }
 
-/** @returns {Promise<{width: number, height: number, draw: (context: any) => void}>} */
+/** @param {{part: Plot.Part}} picture @param {Picture.Theme} theme @param {Picture.Size} room @returns {Promise<Share.SvgDrawing>} */
 export async function curvesFigure({ part }, theme, room) {
   const { width } = room, { svg, height } = await plotted(part.figure, theme, width);
   const legend = legendOf(namesOf(part.figure), (name) => textWidth(`12px ${theme.font}`, name), width);
   return { width, height: height + legend.height, draw(context) {
     context.nested(svg, ...context.point(0, 0));
-    drawLegend(context, legend.places, theme, height);
+    drawLegend(context.asCanvas, legend.places, theme, height);
   } };
 }

@@ -1,18 +1,22 @@
 // The numbers: all tensors, one matrix, the setting; and loading numbers from a file into a matrix.
 
 import { element } from "../picture/element.js";
+import { matricesOf } from "../picture/matrix_view/selection.js";
 import { loadInto } from "./load.js";
 import { saveFile } from "./save.js";
 import { fetchShared, requestOf } from "./server.js";
 
-function matricesOf(store) {
-  return store.pictures().flatMap((picture) => (picture.kind === "board" ? picture.board.items.filter((item) => item.shape) : []));
+/** @param {Page.Store} store */
+function matricesIn(store) {
+  return store.pictures().flatMap((picture) => (picture.kind === "board" ? matricesOf(picture.board.items) : []));
 }
 
+/** @param {string} text @param {() => void} onclick */
 function buttonOf(text, onclick) {
   return Object.assign(element("button", "chip", text), { type: "button", onclick });
 }
 
+/** @param {string} label @param {{name: string}[]} items */
 function chooserOf(label, items) {
   const select = element("select");
   select.setAttribute("aria-label", label);
@@ -20,7 +24,10 @@ function chooserOf(label, items) {
   return select;
 }
 
-/** Requests a file and offers it for download; shows the server's error message instead if there is one. */
+/**
+ * Requests a file and offers it for download; shows the server's error message instead if there is one.
+ * @param {Share.Context} context @param {string} kind @param {string} name @param {object} [more] of the request
+ */
 async function save({ store, words, say }, kind, name, more = {}) {
   try {
     const answer = await fetchShared(store, kind, requestOf(store, more));
@@ -32,6 +39,7 @@ async function save({ store, words, say }, kind, name, more = {}) {
   }
 }
 
+/** @param {string} about @param {Element[]} controls */
 function row(about, ...controls) {
   const node = element("div", "beside"), line = element("div", "row");
   line.append(...controls);
@@ -39,13 +47,15 @@ function row(about, ...controls) {
   return node;
 }
 
+/** @param {Share.Context} context */
 function tensorsRow(context) {
   const { about, store, words } = context;
   if (!about.tensors) return element("p", "", words.no_tensors);
-  const button = (kind) => buttonOf(`.${kind}`, () => save(context, kind, `${store.name}.${kind}`));
+  const button = (/** @type {string} */ kind) => buttonOf(`.${kind}`, () => save(context, kind, `${store.name}.${kind}`));
   return row(words.tensors_about.replace("{count}", about.tensors.toLocaleString()), button("npz"), button("safetensors"));
 }
 
+/** @param {Share.Context} context @param {Matrices.Matrix[]} matrices */
 function matrixRow(context, matrices) {
   const { store, words } = context, chosen = chooserOf(words.matrix_about, matrices);
   const take = () => {
@@ -55,6 +65,7 @@ function matrixRow(context, matrices) {
   return row(words.matrix_about, chosen, buttonOf(words.save_csv, take));
 }
 
+/** @param {Share.Context} context @param {Matrices.Matrix[]} matrices */
 function loadRow(context, matrices) {
   const { store, words, say } = context, chosen = chooserOf(words.load_about, matrices);
   const field = Object.assign(element("input"), { type: "file", accept: ".csv,.tsv,.txt,.npy,.npz", hidden: true });
@@ -69,8 +80,9 @@ function loadRow(context, matrices) {
   return row(words.load_about, chosen, buttonOf(words.load_button, () => field.click()), field);
 }
 
+/** @param {Share.Context} context */
 export function dataTab(context) {
-  const { store, words } = context, node = element("div", "beside"), matrices = matricesOf(store);
+  const { store, words } = context, node = element("div", "beside"), matrices = matricesIn(store);
   const open = matrices.filter(({ editable, paintable }) => editable || paintable);
   node.append(tensorsRow(context));
   if (matrices.length) node.append(matrixRow(context, matrices));

@@ -11,22 +11,24 @@ import { SvgContext, escaped } from "./svg_context.js";
 
 /** Common font families, including Korean ones: every reader of the file has one of them. */
 const FONTS = "Arial, Helvetica, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif";
-const KINDS = { board: boardFigure, curves: curvesFigure, lines: linesFigure, map: mapFigure };
 const MARGIN = 20, TITLE = 36, TITLE_LINE = 23, LINE = 17;
 
-/** For a slide, or for one column of a paper: the width of the layout, and the width as set. */
+/**
+ * For a slide, or for one column of a paper: the width of the layout, and the width as set.
+ * @type {Record<string, {layout: number, height: number, width: string}>}
+ */
 export const SIZES = {
   slide: { layout: 1280, height: 560, width: "1280" },
   column: { layout: 520, height: Infinity, width: "86mm" },
 };
 
-/** @param {string} name "light", "dark" or "transparent" */
+/** @param {string} name "light", "dark" or "transparent" @returns {Share.Theme} */
 export function themeCalled(name) {
   const base = name === "dark" ? "dark" : "light";
   return { ...THEMES[base], name: base, font: FONTS, isClear: name === "transparent" };
 }
 
-/** Breaks a text into lines of at most a width. */
+/** Breaks a text into lines of at most a width. @param {string} text @param {string} font @param {number} room */
 export function broken(text, font, room) {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -46,14 +48,26 @@ function imageOf(source, [x, y, width, height]) {
   return canvas.toDataURL("image/png");
 }
 
+/** The same drawing for the context that writes SVG. @param {Share.Drawing} drawing @returns {Share.SvgDrawing} */
+const asSvg = ({ draw, ...size }) => ({ ...size, draw: (context) => draw(context.asCanvas) });
+
+/** @param {Share.Picture} picture @param {Share.Theme} theme @param {Share.Room} room @param {Share.Texts} words */
+function drawingOf(picture, theme, room, words) {
+  switch (picture.kind) {
+    case "board": return asSvg(boardFigure(picture, theme, room));
+    case "lines": return asSvg(linesFigure(picture, theme, room, words));
+    case "curves": return curvesFigure(picture, theme, room);
+    case "map": return mapFigure(picture, theme);
+  }
+}
+
 /**
  * Returns the figure of a picture.
- * @param {any} picture
- * @param {{title: string, caption: string, theme: string, size: string, words: Record<string, string>}} options
+ * @param {Share.Picture} picture @param {Share.Options} options @returns {Promise<Share.Figure>}
  */
 export async function figureOf(picture, { title, caption, theme: themeName, size, words }) {
   const theme = themeCalled(themeName), { layout, height: most, width: set } = SIZES[size];
-  const made = await KINDS[picture.kind](picture, theme, { width: layout - 2 * MARGIN, height: most, isNarrow: size === "column" }, words);
+  const made = await drawingOf(picture, theme, { width: layout - 2 * MARGIN, height: most, isNarrow: size === "column" }, words);
   const context = new SvgContext({ measure: textWidth, imageOf, family: FONTS });
   const width = Math.ceil(Math.max(made.width + 2 * MARGIN, picture.kind === "map" ? 0 : Math.min(layout, 480)));
   const small = `12px ${FONTS}`, lines = broken(caption, small, width - 2 * MARGIN);
@@ -75,7 +89,10 @@ export async function figureOf(picture, { title, caption, theme: themeName, size
   return { svg: wrapped(context.body, { width, height, set, title, caption }), width, height };
 }
 
-/** A figure is never set wider than it was laid out for, and never larger than its own size. */
+/**
+ * A figure is never set wider than it was laid out for, and never larger than its own size.
+ * @param {string} body @param {{width: number, height: number, set: string, title: string, caption: string}} options
+ */
 function wrapped(body, { width, height, set, title, caption }) {
   const isPrint = set.endsWith("mm"), tall = isPrint ? `${Math.round((parseFloat(set) * height * 10) / width) / 10}mm` : String(height);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${isPrint ? set : width}" height="${tall}"`

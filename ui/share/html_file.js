@@ -5,47 +5,71 @@ import { modulesOf } from "./bundle.js";
 import { plotted } from "./curves_figure.js";
 import { themeCalled } from "./figure.js";
 import { deflated, packed } from "./packed.js";
-import { withoutRepeated } from "./repeated.js";
+import { deduplicated } from "./deduplicate.js";
 
 const PAGE = "ui/share/saved_page.html";
-const STYLES = { board: "matrix_view", lines: "word_lines", map: "model_map" };
+/** The folders of style sheets, by the kind of picture. */
+const STYLES = { board: "matrix_view", curves: null, lines: "word_lines", map: "model_map" };
 const CURVES_WIDTH = 960;
 /** The size in bytes that a page should stay below. */
 export const LARGE = 1_000_000;
 /** The numbers of significant digits to try, if not all fit. */
 const DIGITS = [6, 5, 4, 3, 2, 1];
 
-/** Returns the data that a picture is drawn from, without anything that could be changed in it. */
+/**
+ * Returns the data that a picture is drawn from, without anything that could be changed in it.
+ * @param {Share.Picture} picture @param {Share.Texts} strings @param {Share.Theme} theme @returns {Promise<Share.Saved>}
+ */
 async function dataOf(picture, strings, theme) {
   if (picture.kind === "curves") {
     const { svg, height, lines } = await plotted(picture.part.figure, theme, CURVES_WIDTH);
     return { kind: "curves", svg, height, lines };
   }
-  if (picture.kind !== "board") {
-    const { pin, trail } = picture.view.store.state.place, still = { links: [], editable: [], hideField: "", playsOnce: false };
-    const part = picture.kind === "map" ? withoutRepeated(picture.part) : picture.part;
-    // The hint offers hiding and requests, which need the server.
-    const said = { ...part.strings, hint: "", hint_touch: "", hide: "" };
-    return { kind: picture.kind, strings, part: { ...part, ...still, strings: said }, place: { pin, trail } };
+  // The hint offers hiding and requests, which need the server.
+  const still = { links: [], editable: [], hideField: "", playsOnce: false }, noHint = { hint: "", hint_touch: "", hide: "" };
+  if (picture.kind === "lines") {
+    const { part, view } = picture;
+    return { kind: "lines", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, place: placeOf(view.store) };
+  }
+  if (picture.kind === "map") {
+    const part = deduplicated(picture.part);
+    return { kind: "map", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, place: placeOf(picture.view.store) };
   }
   const { board, id } = picture, chosen = board.items.filter((item) => !id || item.id === id);
-  const items = chosen.map((item) => (item.shape ? {
-    ...item, font: undefined, nameWidth: undefined, editable: false, paintable: false, below: id ? false : item.below, rowLabels: id ? true : item.rowLabels,
+  const items = chosen.map((item) => (item.shape ? withoutFont({
+    ...item, editable: false, paintable: false, below: id ? false : item.below, rowLabels: id ? true : item.rowLabels,
     ownRowLabels: id ? true : item.ownRowLabels,
-  } : item));
+  }) : item));
   return { kind: "board", strings: { ...strings, hint: "" }, items, pin: board.header.pin };
 }
 
+/** A matrix gets its font from the board on which it is drawn. @param {Matrices.Matrix} item */
+function withoutFont({ font, ...item }) {
+  return /** @type {Matrices.Matrix} */ (item);
+}
+
+/** The pin and the trail. @param {Page.Store} store @returns {Page.Place} */
+function placeOf({ state }) {
+  return { pin: state?.place.pin ?? "", trail: state?.place.trail ?? "" };
+}
+
+/** @param {string} url */
 async function read(url) {
   return (await fetch(url)).text();
 }
 
-/** Fills in the placeholders of a page; the inserted text is not searched for placeholders. */
+/**
+ * Fills in the placeholders of a page; the inserted text is not searched for placeholders.
+ * @param {string} page @param {Share.Texts} values
+ */
 export function filled(page, values) {
   return page.replace(/%(\w+)%/g, (place, name) => values[name] ?? place);
 }
 
-/** Returns the text of the file, and how many digits its numbers have: as many as keep it small, or all. */
+/**
+ * Returns the text of the file, and how many digits its numbers have: as many as keep it small, or all.
+ * @param {Share.Picture} picture @param {Omit<Share.Options, "size"> & {strings: Share.Texts, language: string}} options
+ */
 export async function htmlOf(picture, { title, caption, theme, strings, language, words }) {
   const root = new URL("../../", import.meta.url).href, part = STYLES[picture.kind], entry = `ui/share/standalone_${picture.kind}.js`;
   const [page, modules, style, data] = await Promise.all([
@@ -53,7 +77,7 @@ export async function htmlOf(picture, { title, caption, theme, strings, language
     dataOf(picture, strings, themeCalled(theme)),
   ]);
   const code = await deflated(new TextEncoder().encode(JSON.stringify(modules)));
-  const made = async (digits) => {
+  const made = async (/** @type {number} */ digits) => {
     const footer = [caption, roundedText(digits, words)].filter(Boolean).join(" · ");
     const text = filled(page, {
       language: escaped(language), theme: theme === "dark" ? "dark" : "light", title: escaped(title), caption: escaped(footer), style,
@@ -81,7 +105,7 @@ export async function firstSmall(choices, make) {
   return /** @type {T} */ (best);
 }
 
-/** Returns the note on rounded numbers; empty if they are exact. */
+/** Returns the note on rounded numbers; empty if they are exact. @param {number} digits @param {Share.Texts} words */
 export function roundedText(digits, words) {
-  return digits === Infinity ? "" : words.rounded.replace("{digits}", digits);
+  return digits === Infinity ? "" : words.rounded.replace("{digits}", String(digits));
 }

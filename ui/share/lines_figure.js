@@ -10,6 +10,7 @@ const COLOURS = {
 };
 const ROW = 28, HEAD = 26, LEGEND = 30, UNDER = 30, MOST = 640, GAP = 10;
 
+/** @param {Picture.Context} context @param {WordLines.Part} data @param {Picture.Theme} theme */
 function drawLegend(context, { heads, strings }, theme) {
   const shown = heads.filter(({ on }) => on);
   context.font = `12px ${theme.font}`;
@@ -29,22 +30,31 @@ function drawLegend(context, { heads, strings }, theme) {
   }
 }
 
-/** Returns whether each head has separate lines, with its own colour. */
+/** Returns whether each head has separate lines, with its own colour. @param {WordLines.Part} data */
 function isByHead({ heads, shown }) {
   return heads.length > 1 && shown.length > 0;
 }
 
-/** @returns {{width: number, height: number, draw: (context: any) => void}} */
+/**
+ * @param {Share.LinesSource} source @param {Share.Theme} theme @param {Share.Room} room @param {Share.Texts} words
+ * @returns {Share.Drawing}
+ */
 export function linesFigure({ view }, theme, room, words) {
   const { data } = view, width = Math.min(room.width, MOST), font = `14px ${theme.font}`, top = isByHead(data) ? LEGEND : 0;
   const glossFont = `${GLOSS_SIZE}px ${theme.font}`, most = width * 0.38;
-  const lengthOf = (word, gloss) => textWidth(font, word) + (gloss ? GLOSS_GAP + textWidth(glossFont, gloss) : 0);
-  const widest = (title, all, glosses) => Math.min(most, Math.max(textWidth(`12px ${theme.font}`, title), ...all.map((word, place) => lengthOf(word, glosses[place]))));
+  const lengthOf = (/** @type {string} */ word, /** @type {string} */ gloss) => textWidth(font, word) + (gloss ? GLOSS_GAP + textWidth(glossFont, gloss) : 0);
+  const widest = (/** @type {string} */ title, /** @type {string[]} */ all, /** @type {string[]} */ glosses) => (
+    Math.min(most, Math.max(textWidth(`12px ${theme.font}`, title), ...all.map((word, place) => lengthOf(word, glosses[place]))))
+  );
   const left = widest(data.strings.keys, data.keys, data.keyGlosses) + GAP, right = width - widest(data.strings.queries, data.queries, data.queryGlosses) - GAP;
-  const places = (words, x) => words.map((_, place) => ({ x, y: top + HEAD + (place + 0.5) * ROW }));
+  const places = (/** @type {string[]} */ words, /** @type {number} */ x) => words.map((_, place) => ({ x, y: top + HEAD + (place + 0.5) * ROW }));
   const at = { keys: places(data.keys, left), queries: places(data.queries, right) };
   const height = top + HEAD + Math.max(data.keys.length, data.queries.length) * ROW + UNDER;
 
+  /**
+   * @param {Picture.Context} context @param {string} title @param {string[]} all @param {string[]} glosses @param {Picture.Point[]} ends
+   * @param {"left" | "right"} align @param {"k" | "q"} side
+   */
   function column(context, title, all, glosses, ends, align, side) {
     const x = ends[0].x + (align === "right" ? -GAP : GAP);
     context.textAlign = align;

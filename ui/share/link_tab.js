@@ -5,6 +5,7 @@ import { fileButton } from "./open_file.js";
 import { copyField, saveFile } from "./save.js";
 import { fetchShared, requestOf } from "./server.js";
 
+/** @param {string} svg @param {Share.Texts} words */
 function codeOf(svg, words) {
   const code = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   code.setAttribute("role", "img");
@@ -14,6 +15,7 @@ function codeOf(svg, words) {
   return box;
 }
 
+/** @param {Share.Context} context */
 function copyRow({ link, words, say }) {
   const row = element("div", "row copy-link"), field = element("input");
   const copy = Object.assign(element("button", "chip main", words.copy_link), { type: "button" });
@@ -25,7 +27,7 @@ function copyRow({ link, words, say }) {
   return row;
 }
 
-/** Lists what the link contains beyond the page's defaults. */
+/** Lists what the link contains beyond the page's defaults. @param {Share.Context} context */
 function heldIn({ about, words }) {
   const list = element("ul", "holds");
   list.append(...about.holds.map(([label, value]) => element("li", "", value ? `${label}: ${value}` : label)));
@@ -34,6 +36,7 @@ function heldIn({ about, words }) {
   return node;
 }
 
+/** @param {Share.Context} context */
 function fileRow({ store, words, say, dialog }) {
   const row = element("div", "row");
   const save = Object.assign(element("button", "chip", words.save_setting), { type: "button" });
@@ -50,11 +53,12 @@ function fileRow({ store, words, say, dialog }) {
   return row;
 }
 
-/** Returns whether a host name means, on every machine, that machine itself. */
+/** Returns whether a host name means, on every machine, that machine itself. @param {string} host */
 export function isOfThisMachine(host) {
   return /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host);
 }
 
+/** @param {Share.Context} context */
 export function linkTab(context) {
   const { about, link, words } = context, node = element("div", "link-tab"), text = element("div", "beside");
   text.append(copyRow(context));

@@ -3,7 +3,7 @@
 import { createBitmaps } from "../picture/model_map/bitmaps.js";
 import { drawFrame } from "../picture/model_map/draw.js";
 
-/** @returns {{width: number, height: number, draw: (context: any) => void}} */
+/** @param {{view: ModelMap.View}} picture @param {Share.Theme} theme @returns {Share.SvgDrawing} */
 export function mapFigure({ view }, theme) {
   const { layout, labels, tensors } = view, { room } = layout;
   const own = { ...theme, accent: view.theme.accent, ...(theme.isClear ? { surface: "transparent" } : {}) };
@@ -11,8 +11,8 @@ export function mapFigure({ view }, theme) {
   return { width: labels + room.width, height: room.height, draw(context) {
     context.save();
     // A frame begins at its own corner, wherever that is.
-    context.corner = context.matrix.slice(4);
-    drawFrame(frame, context);
+    context.corner = context.point(0, 0);
+    drawFrame(frame, context.asCanvas);
     context.corner = [0, 0];
     context.restore();
   } };

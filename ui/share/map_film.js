@@ -5,9 +5,13 @@ import { recorded } from "./recorder.js";
 
 const LOOK_MS = 100, REST_MS = 600;
 
+/** @param {number} ms */
 const after = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-/** Plays a map from beginning to end and returns the video; null if `isWanted` returns false. */
+/**
+ * Plays a map from beginning to end and returns the video; null if `isWanted` returns false.
+ * @param {{view: ModelMap.View}} picture @param {() => boolean} isWanted
+ */
 export async function mapFilm({ view }, isWanted) {
   const before = view.time;
   goTo(view, 0);

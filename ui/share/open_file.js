@@ -6,7 +6,10 @@ import { fetchShared } from "./server.js";
 
 const LONGEST = 64_000;
 
-/** Opens a settings file. Returns the message to show; nothing on success. */
+/**
+ * Opens a settings file. Returns the message to show; nothing on success.
+ * @param {Page.Store} store @param {Share.Texts} words @param {File} file @returns {Promise<string>}
+ */
 export async function openSetting(store, words, file) {
   if (file.size > LONGEST) return words.no_setting_file;
   const answer = await fetchShared(store, "open", await file.text());
@@ -17,7 +20,7 @@ export async function openSetting(store, words, file) {
   return lost;
 }
 
-/** A button that opens a file picker. */
+/** A button that opens a file picker. @param {Pick<Share.Context, "store" | "words" | "say" | "dialog">} context */
 export function fileButton({ store, words, say, dialog }) {
   const button = Object.assign(element("button", "chip", words.open_setting), { type: "button" });
   const field = Object.assign(element("input"), { type: "file", accept: ".json,application/json", hidden: true });
@@ -29,7 +32,7 @@ export function fileButton({ store, words, say, dialog }) {
     const said = await openSetting(store, words, file).catch(() => words.failed);
     field.value = "";
     say(said || words.opened);
-    if (!said) dialog?.close();
+    if (!said) dialog.close();
   };
   const node = element("span");
   node.append(button, field);

@@ -1,7 +1,11 @@
 // Packs values with many numbers into few bytes, and bytes into text, for self-contained files.
 
-import { unframed } from "../store/bytes.js";
+import { decodeFrame } from "../store/bytes.js";
 
+/** @typedef {Float32Array | Uint8Array | Int8Array | Int16Array | Int32Array} Numbers */
+/** @typedef {Float32ArrayConstructor | Uint8ArrayConstructor | Int8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor} Kind */
+
+/** @type {Record<string, Kind>} */
 const KINDS = { $f32: Float32Array, $u8: Uint8Array };
 /** The power of ten of a rounded number that has none: infinite, or NaN. */
 const ENDLESS = 127;
@@ -10,7 +14,7 @@ const FINEST = -6;
 /** This many digits fit into 16 bits. */
 const INT16_DIGITS = 4;
 
-/** Returns bytes as base64. */
+/** Returns bytes as base64. @param {Uint8Array} bytes */
 export function base64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
@@ -20,6 +24,7 @@ export function base64(bytes) {
 /**
  * Puts the first bytes of all numbers first, then the second bytes, and so on: similar bytes are together and compress
  * better.
+ * @param {Uint8Array} bytes @param {number} size of a number
  */
 function inPlanes(bytes, size, isBack = false) {
   const made = new Uint8Array(bytes.length), count = bytes.length / size;
@@ -33,7 +38,10 @@ function inPlanes(bytes, size, isBack = false) {
   return made;
 }
 
-/** Rounds numbers to this many significant digits: returns whole numbers, and the powers of ten to multiply them by. */
+/**
+ * Rounds numbers to this many significant digits: returns whole numbers, and the powers of ten to multiply them by.
+ * @param {Float32Array} values @param {number} digits
+ */
 export function rounded(values, digits) {
   const Whole = digits <= INT16_DIGITS ? Int16Array : Int32Array, whole = new Whole(values.length), powers = new Int8Array(values.length);
   values.forEach((value, at) => {
@@ -45,23 +53,26 @@ export function rounded(values, digits) {
   return { whole, powers };
 }
 
-/** Restores the numbers from `rounded`. */
+/** Restores the numbers from `rounded`. @param {{whole: ArrayLike<number>, powers: ArrayLike<number>}} numbers */
 export function unrounded({ whole, powers }) {
   return Float32Array.from(whole, (one, at) => (
     powers[at] === ENDLESS ? (one ? one * Infinity : NaN) : powers[at] < 0 ? one / 10 ** -powers[at] : one * 10 ** powers[at]
   ));
 }
 
+/** @param {Numbers} array */
 const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 /**
  * Returns a length, JSON of that length, then the numbers of its typed arrays, with floats rounded to this many
  * digits.
+ * @param {unknown} value @returns {Uint8Array<ArrayBuffer>}
  */
 export function packed(value, digits = Infinity) {
+  /** @type {Uint8Array[]} */
   const parts = [];
   let offset = 0;
-  const add = (array) => {
+  const add = (/** @type {Numbers} */ array) => {
     parts.push(inPlanes(bytesOf(array), array.BYTES_PER_ELEMENT));
     offset += array.byteLength;
     return [offset - array.byteLength, array.byteLength];
@@ -84,25 +95,31 @@ export function packed(value, digits = Infinity) {
   return all;
 }
 
-/** Unpacks what `packed` packed. */
+/** Unpacks what `packed` packed. @param {Uint8Array} bytes */
 export function unpacked(bytes) {
-  const { header, rest } = unframed(bytes);
-  const read = (from, size, Kind) => new Kind(inPlanes(rest.subarray(from, from + size), Kind.BYTES_PER_ELEMENT, true).buffer);
+  const { header, rest } = decodeFrame(bytes);
+  const read = (/** @type {number} */ from, /** @type {number} */ size, /** @type {Kind} */ Kind) => (
+    new Kind(inPlanes(rest.subarray(from, from + size), Kind.BYTES_PER_ELEMENT, true).buffer)
+  );
+  /** @type {(one: unknown) => unknown} */
   const back = (one) => {
     if (!one || typeof one !== "object") return one;
-    if (Array.isArray(one.$rounded)) {
-      const [from, size, next, count] = one.$rounded;
-      return unrounded({ whole: read(from, size, one.digits <= INT16_DIGITS ? Int16Array : Int32Array), powers: read(next, count, Int8Array) });
+    const fields = /** @type {Record<string, unknown>} */ (one), { $rounded, digits } = fields;
+    if (Array.isArray($rounded)) {
+      const [from, size, next, count] = $rounded;
+      return unrounded({ whole: read(from, size, Number(digits) <= INT16_DIGITS ? Int16Array : Int32Array), powers: read(next, count, Int8Array) });
     }
-    const kind = Object.keys(KINDS).find((name) => Array.isArray(one[name]));
-    if (kind) return read(one[kind][0], one[kind][1], KINDS[kind]);
-    for (const name of Object.keys(one)) one[name] = back(one[name]);
+    for (const [kind, Kind] of Object.entries(KINDS)) {
+      const place = fields[kind];
+      if (Array.isArray(place)) return read(place[0], place[1], Kind);
+    }
+    for (const name of Object.keys(fields)) fields[name] = back(fields[name]);
     return one;
   };
   return back(header);
 }
 
-/** Compresses bytes into text that is safe in HTML. */
+/** Compresses bytes into text that is safe in HTML. @param {Uint8Array<ArrayBuffer>} bytes */
 export async function deflated(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return base64(new Uint8Array(await new Response(stream).arrayBuffer()));

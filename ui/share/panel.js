@@ -9,21 +9,27 @@ import { pictureTab } from "./picture_tab.js";
 import { fetchShared, requestOf } from "./server.js";
 import { withStyles } from "./styles.js";
 
+/** @type {Record<string, (context: Share.Context) => HTMLElement>} */
 const TABS = { link: linkTab, picture: pictureTab, data: dataTab };
+/** @type {Record<string, number>} */
+const MOVES = { ArrowRight: 1, ArrowLeft: -1 };
 let count = 0;
 
-/** Returns the full URL of the current page. */
+/** Returns the full URL of the current page. @param {Page.Store} store */
 export function linkOf(store) {
   return `${location.origin}${location.pathname}${withView(store, store.address ?? location.search)}`;
 }
 
-/** Fetches all texts of the panel, with its style sheet. */
+/** Fetches all texts of the panel, with its style sheet. @param {Page.Store} store @param {string} link @returns {Promise<Share.About>} */
 async function aboutOf(store, link) {
   const [answer] = await Promise.all([fetchShared(store, "about", requestOf(store, { link })), withStyles()]);
   return answer.json();
 }
 
-/** Opens the panel over the page; it closes with Escape, its button or a click next to it. */
+/**
+ * Opens the panel over the page; it closes with Escape, its button or a click next to it.
+ * @param {Page.Store} store @param {HTMLElement} opener
+ */
 export async function openPanel(store, opener) {
   if (!store.state) return;
   const link = linkOf(store), about = await aboutOf(store, link).catch(() => null);
@@ -35,10 +41,11 @@ export async function openPanel(store, opener) {
   dialog.append(headOf(dialog, store, about));
   const said = element("p", "said");
   said.setAttribute("role", "status");
+  /** @type {Share.Context} */
   const context = { store, link, about, words: about.words, dialog, say: (text) => { said.textContent = text; } };
   dialog.append(tabsOf(context), said);
   // Inside the workbench's element, the theme's colours apply.
-  opener.closest(".workbench").append(dialog);
+  opener.closest(".workbench")?.append(dialog);
   dialog.onclick = (event) => event.target === dialog && dialog.close();
   // Keys pressed in here are not steps on the page.
   dialog.onkeydown = (event) => event.stopPropagation();
@@ -49,6 +56,7 @@ export async function openPanel(store, opener) {
   dialog.showModal();
 }
 
+/** @param {HTMLDialogElement} dialog @param {Page.Store} store @param {Share.About} about */
 function headOf(dialog, store, { words }) {
   const head = element("div", "head"), close = element("button", "chip quiet close", "✕");
   close.type = "button";
@@ -58,6 +66,7 @@ function headOf(dialog, store, { words }) {
   return head;
 }
 
+/** @param {Share.Context} context */
 function tabsOf(context) {
   const node = element("div", "tabs"), list = element("div", "tab-list"), names = Object.keys(TABS);
   const id = `share-${(count += 1)}`, body = element("div", "tab-body");
@@ -74,13 +83,14 @@ function tabsOf(context) {
   });
   list.append(...buttons);
   list.onkeydown = (event) => {
-    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const way = MOVES[event.key];
     if (!way) return;
     const at = buttons.findIndex((one) => one === document.activeElement), next = buttons[(at + way + buttons.length) % buttons.length];
     next.focus();
     next.click();
   };
 
+  /** @param {string} name */
   function show(name) {
     context.say("");
     for (const button of buttons) {

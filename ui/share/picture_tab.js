@@ -1,6 +1,7 @@
 // The picture: which one, for what purpose, in which colours; as a file in several formats, or as a video.
 
 import { element } from "../picture/element.js";
+import { matricesOf } from "../picture/matrix_view/selection.js";
 import { PARAGRAPHS } from "../streamlit/streamlit.js";
 import { figureOf } from "./figure.js";
 import { filmOf, hasFilm } from "./film.js";
@@ -9,11 +10,17 @@ import { saveFile } from "./save.js";
 
 const CHOICES = { size: ["slide", "column"], theme: ["light", "dark", "transparent"] };
 
-/** Returns everything that can be a picture: each as a whole, and each matrix of a board. */
+/** @typedef {{picture: Share.Picture, name: string}} Choice */
+/** @typedef {{picture: () => Share.Picture, options: () => Share.Options}} Chosen */
+
+/**
+ * Returns everything that can be a picture: each as a whole, and each matrix of a board.
+ * @param {Share.Picture[]} pictures @param {Share.Texts} words @returns {Choice[]}
+ */
 export function choicesOf(pictures, words) {
-  return pictures.flatMap((picture) => {
+  return pictures.flatMap(/** @returns {Choice[]} */ (picture) => {
     if (picture.kind !== "board") return [{ picture, name: picture.part?.name || words[`kind_${picture.kind}`] }];
-    const matrices = picture.board.items.filter((item) => item.shape);
+    const matrices = matricesOf(picture.board.items);
     const each = matrices.map(({ id, name }) => ({ picture: { ...picture, id }, name }));
     const all = matrices.map(({ name }) => name).join(", ");
     const whole = { picture: { ...picture, id: undefined }, name: `${words.whole_board}: ${all.length > 60 ? `${all.slice(0, 60)}…` : all}` };
@@ -21,6 +28,7 @@ export function choicesOf(pictures, words) {
   });
 }
 
+/** @param {string} label @param {string[]} names @param {() => void} onchange */
 function chooser(label, names, onchange) {
   const node = element("label"), select = element("select");
   select.append(...names.map((name) => element("option", "", name)));
@@ -29,24 +37,30 @@ function chooser(label, names, onchange) {
   return { node, select };
 }
 
-/** Returns the line below the picture: random weights are always labelled, and a run names its step. */
+/** Returns the line below the picture: random weights are always labelled, and a run names its step. @param {Share.Context} context */
 function captionOf({ about, store }) {
   const [start] = store.shared.strings.untrained.split("{seed}");
   const said = [...document.querySelectorAll(`.workbench .note-line, ${PARAGRAPHS}`)].map(({ textContent }) => textContent.trim());
   const untrained = said.find((text) => text.startsWith(start.trim()));
-  const own = /** @type {HTMLElement | null} */ (document.querySelector(".workbench [data-caption]"))?.dataset.caption;
+  /** @type {HTMLElement | null} */
+  const captioned = document.querySelector(".workbench [data-caption]"), own = captioned?.dataset.caption;
   return [about.caption, untrained, own].filter(Boolean).join(" · ");
 }
 
+/** @param {Share.Context} context @param {Choice} choice */
 function titleOf({ about }, { picture, name }) {
   return (picture.kind === "board" && !picture.id) || name === about.title ? about.title : `${about.title}: ${name}`;
 }
 
-/** The options: the picture, and how it is drawn. `changed` is called when one of them changes. */
+/**
+ * The options: the picture, and how it is drawn. `changed` is called when one of them changes.
+ * @param {Share.Context} context @param {Choice[]} choices @param {() => void} changed
+ */
 function chooserRow(context, choices, changed) {
   const { words } = context, node = element("div", "row");
   const which = chooser(words.which, choices.map(({ name }) => name), changed);
-  const [size, theme] = ["size", "theme"].map((name) => chooser(words[name], CHOICES[name].map((one) => words[one]), changed));
+  const [size, theme] = /** @type {(keyof typeof CHOICES)[]} */ (["size", "theme"]).map((name) => (
+    chooser(words[name], CHOICES[name].map((one) => words[one]), changed)));
   node.append(which.node, size.node, theme.node);
   const chosen = () => choices[which.select.selectedIndex];
   return {
@@ -58,13 +72,13 @@ function chooserRow(context, choices, changed) {
   };
 }
 
-/** A preview of the picture as it will be saved; of several that are requested, the last is shown. */
+/** A preview of the picture as it will be saved; of several that are requested, the last is shown. @param {Share.Texts} words */
 function createSample(words) {
   const node = element("div", "sample"), image = element("img");
   image.alt = words.sample;
   node.append(image);
   let last = 0;
-  return { node, async show(picture, options) {
+  return { node, async show(/** @type {Share.Picture} */ picture, /** @type {Share.Options} */ options) {
     const number = (last += 1), { svg } = await figureOf(picture, options);
     if (number !== last) return;
     URL.revokeObjectURL(image.src);
@@ -73,10 +87,12 @@ function createSample(words) {
   } };
 }
 
+/** @param {string} label @param {string} title @param {() => void} onclick */
 function chip(label, title, onclick) {
   return Object.assign(element("button", "chip", label), { type: "button", title, onclick });
 }
 
+/** @param {Share.Context} context @param {Chosen} chosen */
 function fileChips({ store, words, say }, chosen) {
   return FILES.map(({ label, save, help }) => chip(label, words[help ?? ""] ?? "", async () => {
     const picture = chosen.picture(), name = [store.name, picture.id ?? picture.kind].filter(Boolean).join("_");
@@ -84,7 +100,7 @@ function fileChips({ store, words, say }, chosen) {
   }));
 }
 
-/** The button for the video, if the selected picture has one. */
+/** The button for the video, if the selected picture has one. @param {Share.Context} context @param {Chosen} chosen */
 function createFilmChip({ store, words, say, about }, chosen) {
   const node = chip(words.film, "", async () => {
     node.disabled = true;
@@ -102,6 +118,7 @@ function createFilmChip({ store, words, say, about }, chosen) {
   } };
 }
 
+/** @param {Share.Context} context */
 export function pictureTab(context) {
   const { store, words } = context, node = element("div", "beside"), choices = choicesOf(store.pictures(), words);
   if (!choices.length) {

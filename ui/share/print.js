@@ -4,9 +4,12 @@ import { escaped } from "./svg_context.js";
 
 const FRAME = "share-print";
 
-/** Returns the document to print. Its one page has the size of the figure; on other paper it fits the sheet. */
+/**
+ * Returns the document to print. Its one page has the size of the figure; on other paper it fits the sheet.
+ * @param {{svg: string}} figure @param {string} name
+ */
 export function documentOf({ svg }, name) {
-  const [, width, height] = /<svg[^>]*? width="([^"]*)" height="([^"]*)"/.exec(svg) ?? [], length = (text) => (/\d$/.test(text) ? `${text}px` : text);
+  const [, width, height] = /<svg[^>]*? width="([^"]*)" height="([^"]*)"/.exec(svg) ?? [], length = (/** @type {string} */ text) => (/\d$/.test(text) ? `${text}px` : text);
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(name)}</title><style>
 @page { size: ${length(width)} ${length(height)}; margin: 0; }
 html, body { margin: 0; }
@@ -14,7 +17,7 @@ body > svg { position: fixed; inset: 0; width: 100%; height: 100%; print-color-a
 </style></head><body>${svg}</body></html>`;
 }
 
-/** Returns an invisible frame with a document in it. */
+/** Returns an invisible frame with a document in it. @param {string} text */
 function frameOf(text) {
   const frame = document.createElement("iframe");
   Object.assign(frame, { className: FRAME, srcdoc: text, tabIndex: -1 });
@@ -25,6 +28,7 @@ function frameOf(text) {
 
 /**
  * Opens the browser's print dialog for a figure. Browsers name the file after the title of the frame, or of the page.
+ * @param {Share.Figure} figure @param {string} name
  */
 export async function printFigure(figure, name) {
   document.querySelector(`.${FRAME}`)?.remove();

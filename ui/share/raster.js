@@ -2,7 +2,7 @@
 
 import { penOf } from "../picture/element.js";
 
-/** Returns an image of an SVG at its own size. */
+/** Returns an image of an SVG at its own size. @param {Share.Figure} figure */
 export async function imageOf({ svg, width, height }) {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([svg.replace(/(<svg[^>]*?) width="[^"]*" height="[^"]*"/, `$1 width="${width}" height="${height}"`)], { type: "image/svg+xml" }));
@@ -12,7 +12,7 @@ export async function imageOf({ svg, width, height }) {
   return image;
 }
 
-/** Returns a PNG, `scale` times as large as the layout of the figure. */
+/** Returns a PNG, `scale` times as large as the layout of the figure. @param {Share.Figure} figure @param {number} scale */
 export async function pngOf(figure, scale) {
   const image = await imageOf(figure), canvas = document.createElement("canvas");
   canvas.width = Math.round(figure.width * scale);

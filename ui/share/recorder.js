@@ -11,9 +11,10 @@ export function filmType() {
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? "";
 }
 
-/** Starts recording a canvas; while the tab is hidden, nothing is drawn or recorded. */
+/** Starts recording a canvas; while the tab is hidden, nothing is drawn or recorded. @param {HTMLCanvasElement} canvas */
 export function recorded(canvas) {
   const recorder = new MediaRecorder(canvas.captureStream(FRAMES), { mimeType: filmType(), videoBitsPerSecond: BITS });
+  /** @type {Blob[]} */
   const pieces = [], ended = new Promise((done) => { recorder.onstop = done; });
   const onSight = () => (document.hidden ? recorder.pause() : recorder.resume());
   recorder.ondataavailable = ({ data }) => pieces.push(data);

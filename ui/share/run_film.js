@@ -9,16 +9,16 @@ const REST_MS = 600;
 /** Time for a drawing to reach the recorder. */
 const FLUSH_MS = 200;
 
-/** Waits until a point in time; while the tab is hidden, that does not come. */
+/** Waits until a point in time; while the tab is hidden, that does not come. @param {number} moment */
 async function until(moment) {
   while (performance.now() < moment) await new Promise(requestAnimationFrame);
 }
 
 /**
  * Records what exists of a run so far; null if `isWanted` returns false.
- * @param {any} run what can be seen of it at each step, as returned by `picture.run()`
- * @param {any} options as for a figure
- * @param {{isWanted: () => boolean, seen: (share: number) => void}} watch `seen` gets the share that is done, from 0 to 1
+ * @param {Share.Run} run what can be seen of it at each step, as returned by `picture.run()`
+ * @param {Share.Options} options as for a figure
+ * @param {Share.Progress} watch `seen` gets the share that is done, from 0 to 1
  */
 export async function runFilm(run, options, watch) {
   const { isWanted, seen } = watch, steps = filmSteps(run.steps), ms = frameMs(steps.length), scene = await sceneOf(run, options);
@@ -33,7 +33,7 @@ export async function runFilm(run, options, watch) {
   }
   if (isWanted()) await until(performance.now() + REST_MS);
   // A video lasts until its last drawing.
-  scene.draw(steps.at(-1));
+  scene.draw(steps[steps.length - 1]);
   await until(performance.now() + FLUSH_MS);
   const made = await recorder.stop();
   return isWanted() ? made : null;

@@ -1,5 +1,6 @@
 // A frame of a run's video: curves next to attention, below them the decoded text and the settings.
 
+import { penOf } from "../picture/element.js";
 import { textWidth } from "../picture/text_width.js";
 import { boardFigure } from "./board_figure.js";
 import { drawLegend, legendOf, namesOf, plotted } from "./curves_figure.js";
@@ -14,10 +15,11 @@ const ROOM = WIDTH - 2 * MARGIN;
 const WIDEST = (ROOM - GAP) / 2, TALLEST = 420, LEAST = 300;
 const MARK = 4, PLUMB = "#818a9b";
 
-const FIGURES = { board: boardFigure, lines: linesFigure };
+/** @typedef {Share.Plotted & {width: number, legend: Share.Legend, image: HTMLImageElement}} Curves */
 
 /**
  * Returns the curves without marks as an image, the names of their lines, and a function for the position of a point.
+ * @param {Share.Run} run @param {Share.Theme} theme @param {number} width @param {number} height @returns {Promise<Curves>}
  */
 async function curvesOf({ curves }, theme, width, height) {
   const legend = legendOf(namesOf(curves), (name) => textWidth(`12px ${theme.font}`, name), width);
@@ -25,9 +27,12 @@ async function curvesOf({ curves }, theme, width, height) {
   return { ...made, width, legend, image: await imageOf({ ...made, width }) };
 }
 
-/** Draws everything that is the same at every step, once. */
+/**
+ * Draws everything that is the same at every step, once.
+ * @param {{theme: Share.Theme, title: string, caption: string[], curves: Curves, height: number, captionTop: number}} options
+ */
 function ground({ theme, title, caption, curves, height, captionTop }) {
-  const canvas = canvasOf(height), context = penOf(canvas);
+  const canvas = canvasOf(height), context = scaledPenOf(canvas);
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, WIDTH + 1, height + 1);
   Object.assign(context, { font: `700 18px ${theme.font}`, fillStyle: theme.ink });
@@ -42,19 +47,20 @@ function ground({ theme, title, caption, curves, height, captionTop }) {
   return canvas;
 }
 
-/** Returns a canvas with an even number of pixels each way, as videos require. */
+/** Returns a canvas with an even number of pixels each way, as videos require. @param {number} height */
 function canvasOf(height) {
-  const pixels = (length) => 2 * Math.ceil((length * SCALE) / 2);
+  const pixels = (/** @type {number} */ length) => 2 * Math.ceil((length * SCALE) / 2);
   return Object.assign(document.createElement("canvas"), { width: pixels(WIDTH), height: pixels(height) });
 }
 
-function penOf(canvas) {
-  const context = canvas.getContext("2d");
+/** @param {HTMLCanvasElement} canvas */
+function scaledPenOf(canvas) {
+  const context = penOf(canvas);
   context.scale(SCALE, SCALE);
   return context;
 }
 
-/** Draws the current step on the curves. */
+/** Draws the current step on the curves. @param {Picture.Context} context @param {Curves} curves @param {number} step @param {Share.Mark[]} marks */
 function drawMarks(context, { at, area }, step, marks) {
   const [x] = at(step, 0, "y");
   context.beginPath();
@@ -72,7 +78,10 @@ function drawMarks(context, { at, area }, step, marks) {
   }
 }
 
-/** Calls `paint` with the origin moved to a corner. */
+/**
+ * Calls `paint` with the origin moved to a corner.
+ * @param {Picture.Context} context @param {number} x @param {number} y @param {(context: Picture.Context) => void} paint
+ */
 function within(context, x, y, paint) {
   context.save();
   context.translate(x, y);
@@ -82,20 +91,20 @@ function within(context, x, y, paint) {
 
 /**
  * Returns a function that draws any step of a run, on one canvas.
- * @returns {Promise<{canvas: HTMLCanvasElement, draw: (step: number) => void}>}
+ * @param {Share.Run} run @param {Share.Options} options @returns {Promise<{canvas: HTMLCanvasElement, draw: (step: number) => void}>}
  */
 export async function sceneOf(run, { title, caption, theme: name, words }) {
   const theme = themeCalled(name === "dark" ? "dark" : "light"), rowsOfAll = run.steps.map(run.rowsAt), titles = titlesWidth(rowsOfAll.flat(), theme);
-  const attentionAt = (step) => {
-    const picture = run.attentionAt(step);
-    return FIGURES[picture.kind](picture, theme, { width: WIDEST, height: TALLEST, isNarrow: false }, words);
+  const attentionAt = (/** @type {number} */ step) => {
+    const picture = run.attentionAt(step), room = { width: WIDEST, height: TALLEST, isNarrow: false };
+    return picture.kind === "board" ? boardFigure(picture, theme, room) : linesFigure(picture, theme, room, words);
   };
   const attention = attentionAt(run.steps[0]), left = ROOM - GAP - Math.min(WIDEST, attention.width), body = Math.max(LEAST, attention.height);
   const top = MARGIN + HEAD, rowsTop = top + body + 14, captionTop = rowsTop + rowsHeight(rowsOfAll[0]) + 22;
   const lines = broken(caption, `12px ${theme.font}`, ROOM), height = captionTop + (lines.length - 1) * LINE + MARGIN - 4;
   const curves = await curvesOf(run, theme, left, body), still = ground({ theme, title, caption: lines, curves, height, captionTop });
-  const canvas = canvasOf(height), context = penOf(canvas);
-  const draw = (step) => {
+  const canvas = canvasOf(height), context = scaledPenOf(canvas);
+  const draw = (/** @type {number} */ step) => {
     context.drawImage(still, 0, 0, still.width / SCALE, still.height / SCALE);
     Object.assign(context, { font: `700 18px ${theme.font}`, fillStyle: theme.ink, textAlign: "right", textBaseline: "alphabetic" });
     context.fillText(run.stepText(step), WIDTH - MARGIN, MARGIN + 14);

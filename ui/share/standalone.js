@@ -1,28 +1,35 @@
 // Draws the picture of a saved page, to hover over and pin without a server. Each kind of picture has a separate
 // module next to this one, so that a page does not include the code of the others.
 
-import { unframed } from "../store/bytes.js";
+import { decodeFrame } from "../store/bytes.js";
 import { createStore } from "../store/store.js";
 import { unpacked } from "./packed.js";
 
-/** Returns the state of a page that cannot be changed. */
+/** Returns the state of a page that cannot be changed. @param {Pick<Share.SavedLines, "strings" | "place">} saved */
 function stillStore({ strings, place }) {
   const state = { setting: {}, place: { pin: "", trail: "", ...place } };
   const store = createStore("saved", { isSaved: true, state, shared: { strings, url: "", language: "" } });
   return Object.assign(store, { post: async () => ({ status: 0, bytes: null }) });
 }
 
-/** Draws a part of a page, made by `make`. */
+/**
+ * Draws a part of a page, made by `make`.
+ * @param {Parameters<Page.AddKind>[1]} make @param {HTMLElement} place
+ * @param {Pick<Share.SavedLines, "strings" | "place"> & {part: object}} data
+ */
 export function showPart(make, place, data) {
   const view = make({ store: stillStore(data) });
   place.append(view.node);
   view.show(data.part);
 }
 
-/** Draws the data packed into the page; `kinds` has the drawing function for each kind. */
+/**
+ * Draws the data packed into the page; `kinds` has the drawing function for each kind.
+ * @param {Uint8Array} bytes @param {Share.DrawingOfKinds} kinds
+ */
 export function showPicture(bytes, kinds) {
-  const data = unpacked(bytes);
-  kinds[data.kind](document.getElementById("picture"), data, unframed(bytes).rest);
+  const saved = /** @type {Share.Saved} */ (unpacked(bytes)), place = /** @type {HTMLElement} */ (document.getElementById("picture"));
+  /** @type {Share.DrawSaved<Share.Saved>} */ (kinds[saved.kind])(place, saved, decodeFrame(bytes).rest);
   fillFrame();
 }
 

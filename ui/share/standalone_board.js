@@ -5,10 +5,11 @@ import { createBoard, layout, update } from "../picture/matrix_view/board.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { showPicture } from "./standalone.js";
 
+/** @param {HTMLElement} place @param {Omit<Share.SavedBoard, "kind">} saved */
 function showBoard(place, { items, pin, strings }) {
   place.append(Object.assign(document.createElement("div"), { className: "board" }));
-  const board = /** @type {any} */ (createBoard(place));
-  Object.assign(board, { connect: (panel) => connectPanel(board, panel), tell: () => {}, foresee: () => {} });
+  const board = createBoard(place);
+  Object.assign(board, { connect: (/** @type {Matrices.Panel} */ panel) => connectPanel(board, panel), tell: () => {}, prefetch: () => {} });
   connectEditor(board);
   update(board, { items, link: "", pin, strings });
   new ResizeObserver(() => {
@@ -17,6 +18,7 @@ function showBoard(place, { items, pin, strings }) {
   }).observe(board.stage);
 }
 
+/** @param {Uint8Array} bytes */
 export const show = (bytes) => showPicture(bytes, {
   board: showBoard,
   // In the format of an answer: the numbers come after the header.

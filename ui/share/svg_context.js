@@ -1,25 +1,40 @@
 // A canvas context that writes SVG: just the calls that our drawings use. Text stays text.
 
 /** What `save` stores, besides transform, dashes and clipping. */
-const STYLES = ["fillStyle", "strokeStyle", "lineWidth", "globalAlpha", "font", "textAlign", "textBaseline", "lineCap", "lineJoin", "imageSmoothingEnabled"];
+const STYLES = /** @type {const} */ ([
+  "fillStyle", "strokeStyle", "lineWidth", "globalAlpha", "font", "textAlign", "textBaseline", "lineCap", "lineJoin", "imageSmoothingEnabled",
+]);
 /**
  * How far below the given line the baseline of a text is, for text aligned in the middle or at the top, in font sizes.
+ * @type {Record<string, number>}
  */
 const BASELINES = { middle: 0.35, top: 0.8, alphabetic: 0 };
+/** @type {Record<string, string>} */
 const ANCHORS = { center: "middle", right: "end", end: "end" };
+/** @type {Record<string, string>} */
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" };
 
+/** @typedef {Record<string, string | undefined>} Attributes of an SVG element; those that are empty are left out */
+/** @typedef {string | {pattern: string}} Paint a colour, or the id of a pattern */
+/** @typedef {[number, number]} Point */
+/** @typedef {[number, number, number, number, number, number]} Matrix as a canvas has it: a, b, c, d, e, f */
+
+/** @param {string} text */
 export function escaped(text) {
-  return String(text).replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" })[sign])
+  return String(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign])
     // Characters that XML does not allow.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }
 
-/** Formats a number as briefly as a drawing allows. */
+/** Formats a number as briefly as a drawing allows. @param {number} value */
 function short(value) {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Returns any colour in the form that older SVG readers know: [colour, opacity]. */
+/**
+ * Returns any colour in the form that older SVG readers know.
+ * @param {string} css @returns {[colour: string, opacity: number]}
+ */
 export function colourOf(css) {
   const found = /^rgba?\(([^)]*)\)$/.exec(String(css).trim());
   if (!found) return css === "transparent" ? ["none", 1] : [String(css).trim(), 1];
@@ -28,20 +43,21 @@ export function colourOf(css) {
   return [`#${hex}`, alpha];
 }
 
-/** Returns {weight, size, family} of a canvas font. */
+/** Returns {weight, size, family} of a canvas font. @param {string} css */
 export function fontOf(css) {
   const [, before, size, family] = /^(.*?)([\d.]+)px\s+(.*)$/.exec(css) ?? ["", "", "12", "sans-serif"];
   const weight = /\b([1-9]00|bold)\b/.exec(before)?.[1] ?? "";
   return { weight, size: Number(size), family };
 }
 
+/** @param {Attributes} values */
 function attributes(values) {
   return Object.entries(values).map(([name, value]) => (value === "" || value === undefined ? "" : ` ${name}="${escaped(value)}"`)).join("");
 }
 
 export class SvgContext {
-  /** @type {any} */ fillStyle = "#000000";
-  /** @type {any} */ strokeStyle = "#000000";
+  /** @type {Paint} */ fillStyle = "#000000";
+  /** @type {Paint} */ strokeStyle = "#000000";
   lineWidth = 1;
   globalAlpha = 1;
   font = "12px sans-serif";
@@ -51,21 +67,30 @@ export class SvgContext {
   lineJoin = "miter";
   imageSmoothingEnabled = true;
   tools;
-  elements = [];
-  definitions = [];
-  matrix = [1, 0, 0, 1, 0, 0];
-  corner = [0, 0];
-  dash = [];
+  /** @type {{text: string, clipping: string}[]} */ elements = [];
+  /** @type {string[]} */ definitions = [];
+  /** @type {Matrix} */ matrix = [1, 0, 0, 1, 0, 0];
+  /** @type {Point} */ corner = [0, 0];
+  /** @type {number[]} */ dash = [];
   clipping = "";
-  path = [];
-  kept = [];
+  /** @type {string[]} */ path = [];
+  /** @type {{state: object, matrix: Matrix, dash: number[], clipping: string}[]} */ kept = [];
 
   /**
-   * @param {{measure: (font: string, text: string) => number, imageOf: (source: any, part: number[]) => string, family?: string, prefix?: string}} tools
+   * @param {{measure: (font: string, text: string) => number, imageOf: (source: HTMLCanvasElement, part: number[]) => string, family?: string, prefix?: string}} tools
    *   the width of a text, and a URL for a part of a canvas; the family of all texts that do not name another one
    */
   constructor(tools) {
     this.tools = tools;
+  }
+
+  /**
+   * This context, as a drawing takes it: it lacks the calls of a canvas that no drawing makes, and a test finds a
+   * drawing that makes another one.
+   * @returns {Picture.Context}
+   */
+  get asCanvas() {
+    return /** @type {any} */ (this);
   }
 
   save() {
@@ -80,35 +105,41 @@ export class SvgContext {
     Object.assign(this, state, rest);
   }
 
-  /** Relative to the corner, which is where a whole drawing begins. */
-  setTransform(a, b, c, d, e, f) {
+  /** Relative to the corner, which is where a whole drawing begins. @param {Matrix} matrix */
+  setTransform(...[a, b, c, d, e, f]) {
     const [x, y] = this.corner;
     this.matrix = [a, b, c, d, e + x, f + y];
   }
 
+  /** @param {Matrix} more */
   transform(...more) {
     const [a, b, c, d, e, f] = this.matrix, [ma, mb, mc, md, me, mf] = more;
     this.matrix = [a * ma + c * mb, b * ma + d * mb, a * mc + c * md, b * mc + d * md, a * me + c * mf + e, b * me + d * mf + f];
   }
 
+  /** @param {number} x @param {number} y */
   translate(x, y) {
     this.transform(1, 0, 0, 1, x, y);
   }
 
+  /** @param {number} across @param {number} down */
   scale(across, down) {
     this.transform(across, 0, 0, down, 0, 0);
   }
 
+  /** @param {number} angle */
   rotate(angle) {
     this.transform(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0);
   }
 
+  /** @param {number[]} dash */
   setLineDash(dash) {
     this.dash = dash;
   }
 
   clearRect() {}
 
+  /** @param {number} x @param {number} y @returns {Point} */
   point(x, y) {
     const [a, b, c, d, e, f] = this.matrix;
     return [a * x + c * y + e, b * x + d * y + f];
@@ -119,16 +150,19 @@ export class SvgContext {
     return b === 0 && c === 0 && a > 0 && d > 0;
   }
 
+  /** @param {string} text */
   add(text) {
     this.elements.push({ text, clipping: this.clipping });
   }
 
+  /** @param {"fill" | "stroke"} name @param {Paint} css @returns {Attributes} */
   paint(name, css) {
-    if (css?.pattern) return { [name]: `url(#${css.pattern})`, [`${name}-opacity`]: this.globalAlpha < 1 ? short(this.globalAlpha) : "" };
+    if (typeof css !== "string") return { [name]: `url(#${css.pattern})`, [`${name}-opacity`]: this.globalAlpha < 1 ? short(this.globalAlpha) : "" };
     const [colour, alpha] = colourOf(css), opacity = Number(alpha) * this.globalAlpha;
     return { [name]: colour, [`${name}-opacity`]: opacity < 1 ? String(Math.round(opacity * 1000) / 1000) : "" };
   }
 
+  /** @returns {Attributes} */
   pen() {
     const { lineWidth, lineCap, lineJoin, dash } = this;
     return {
@@ -138,9 +172,11 @@ export class SvgContext {
     };
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height @param {Attributes} looks */
   box(x, y, width, height, looks) {
     if (!this.isUpright) {
-      const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((corner) => this.point(...corner).map(short).join(" "));
+      const ends = /** @type {Point[]} */ ([[x, y], [x + width, y], [x + width, y + height], [x, y + height]]);
+      const corners = ends.map((end) => this.point(...end).map(short).join(" "));
       this.add(`<path d="M${corners.join("L")}Z"${attributes(looks)}/>`);
       return;
     }
@@ -148,11 +184,13 @@ export class SvgContext {
     this.add(`<rect${attributes({ x: short(left), y: short(top), width: short(width * a), height: short(height * d), ...looks })}/>`);
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   fillRect(x, y, width, height) {
     const looks = this.paint("fill", this.fillStyle);
     if (looks.fill !== "none" && width > 0 && height > 0) this.box(x, y, width, height, looks);
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   strokeRect(x, y, width, height) {
     this.box(x, y, width, height, this.pen());
   }
@@ -161,28 +199,35 @@ export class SvgContext {
     this.path = [];
   }
 
+  /** @param {"M" | "L" | "C" | "Q"} letter @param {number[]} points */
   step(letter, ...points) {
+    /** @type {string[]} */
     const all = [];
     for (let at = 0; at < points.length; at += 2) all.push(...this.point(points[at], points[at + 1]).map(short));
     this.path.push(`${letter}${all.join(" ")}`);
   }
 
+  /** @param {number} x @param {number} y */
   moveTo(x, y) {
     this.step("M", x, y);
   }
 
+  /** @param {number} x @param {number} y */
   lineTo(x, y) {
     this.step(this.path.length ? "L" : "M", x, y);
   }
 
+  /** @param {number[]} points */
   bezierCurveTo(...points) {
     this.step("C", ...points);
   }
 
+  /** @param {number[]} points */
   quadraticCurveTo(...points) {
     this.step("Q", ...points);
   }
 
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
   rect(x, y, width, height) {
     this.step("M", x, y);
     this.step("L", x + width, y);
@@ -191,7 +236,7 @@ export class SvgContext {
     this.closePath();
   }
 
-  /** With all four corners of one radius. */
+  /** With all four corners of one radius. @param {number} x @param {number} y @param {number} width @param {number} height @param {number} radius */
   roundRect(x, y, width, height, radius) {
     const [right, bottom] = [x + width, y + height];
     this.step("M", x + radius, y);
@@ -210,13 +255,13 @@ export class SvgContext {
     this.path.push("Z");
   }
 
-  /** Whole circles, and shorter arcs. */
+  /** Whole circles, and shorter arcs. @param {number} x @param {number} y @param {number} radius @param {number} from @param {number} to */
   arc(x, y, radius, from, to) {
     const isWhole = Math.abs(to - from) >= 2 * Math.PI - 1e-6, middle = isWhole ? from + Math.PI : to;
-    const at = (angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+    const at = (/** @type {number} */ angle) => /** @type {Point} */ ([x + radius * Math.cos(angle), y + radius * Math.sin(angle)]);
     this.step(this.path.length ? "L" : "M", ...at(from));
     const scale = Math.hypot(this.matrix[0], this.matrix[1]), size = short(radius * scale);
-    const bow = (angle, isLarge) => this.path.push(`A${size} ${size} 0 ${isLarge} 1 ${this.point(...at(angle)).map(short).join(" ")}`);
+    const bow = (/** @type {number} */ angle, /** @type {number} */ isLarge) => this.path.push(`A${size} ${size} 0 ${isLarge} 1 ${this.point(...at(angle)).map(short).join(" ")}`);
     bow(middle, Number(!isWhole && to - from > Math.PI));
     if (isWhole) bow(to, 0);
   }
@@ -234,21 +279,26 @@ export class SvgContext {
     this.clipping = id;
   }
 
+  /** @param {(id: string) => string} make */
   define(make) {
     const id = `${this.tools.prefix ?? "d"}${this.definitions.length}`;
     this.definitions.push(make(id));
     return id;
   }
 
-  /** Returns a tile, repeated to fill an area, with a separate context for drawing it. */
+  /**
+   * Returns a tile, repeated to fill an area, with a separate context for drawing it.
+   * @param {number} width @param {number} height @param {(pen: Picture.Context) => void} draw @returns {Paint}
+   */
   patternOf(width, height, draw) {
     const pen = new SvgContext(this.tools);
-    draw(pen);
+    draw(pen.asCanvas);
     const inside = pen.elements.map(({ text }) => text).join(""), known = this.definitions.findIndex((one) => one.endsWith(`>${inside}</pattern>`));
     if (known >= 0) return { pattern: `${this.tools.prefix ?? "d"}${known}` };
     return { pattern: this.define((id) => `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${inside}</pattern>`) };
   }
 
+  /** @param {string} text @param {number} x @param {number} y @param {Attributes} looks */
   words(text, x, y, looks) {
     if (text === "") return;
     const { weight, size, family } = fontOf(this.font), down = (BASELINES[this.textBaseline] ?? 0) * size;
@@ -260,19 +310,25 @@ export class SvgContext {
     })}>${escaped(text)}</text>`);
   }
 
+  /** @param {string} text @param {number} x @param {number} y */
   fillText(text, x, y) {
     this.words(text, x, y, this.paint("fill", this.fillStyle));
   }
 
+  /** @param {string} text @param {number} x @param {number} y */
   strokeText(text, x, y) {
     this.words(text, x, y, this.pen());
   }
 
+  /** @param {string} text */
   measureText(text) {
     return { width: this.tools.measure(this.font, text) };
   }
 
-  /** Draws a canvas, or a part of one, as it is: (source, x, y, width, height), or with the part's position first. */
+  /**
+   * Draws a canvas, or a part of one, as it is: (source, x, y, width, height), or with the part's position first.
+   * @param {HTMLCanvasElement} source @param {number[]} places
+   */
   drawImage(source, ...places) {
     const part = places.length > 4 ? places.slice(0, 4) : [0, 0, source.width, source.height];
     const [x, y, width, height] = places.slice(-4), [left, top] = this.point(x, y), [a, , , d] = this.matrix;
@@ -282,7 +338,7 @@ export class SvgContext {
     })}/>`);
   }
 
-  /** Places a whole SVG that another library has drawn. */
+  /** Places a whole SVG that another library has drawn. @param {string} svg @param {number} x @param {number} y */
   nested(svg, x, y) {
     this.add(svg.replace(/^[\s\S]*?<svg/, `<svg x="${short(x)}" y="${short(y)}"`));
   }

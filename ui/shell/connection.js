@@ -34,7 +34,7 @@ export function watchConnection(wordsOf) {
   look();
   return {
     isConnected,
-    /** Called when a request is sent, and when it is answered. */
+    /** Called when a request is sent, and when it is answered. @param {boolean} isWaiting */
     waits(isWaiting) {
       clearTimeout(slowTimer);
       if (isWaiting) slowTimer = setTimeout(() => { isSlow = true; show(); }, SLOW_MS);

@@ -1,7 +1,7 @@
 // A page embedded in someone else's page: the link back to the whole workbench.
 
 import { element } from "../picture/element.js";
-import { unframed } from "../store/embedding.js";
+import { withoutEmbedParams } from "../store/embedding.js";
 import { appElement } from "../streamlit/streamlit.js";
 
 /** Whether this page, or only its picture, is embedded in someone else's page. */
@@ -16,7 +16,7 @@ export function showLinkBack(words) {
   if (known) return;
   Object.assign(link, { target: "_blank", rel: "noopener", href: location.pathname });
   // What the page shows changes, so the target is read just before the link is followed.
-  const lead = () => { link.href = location.pathname + unframed(location.search) + location.hash; };
+  const lead = () => { link.href = location.pathname + withoutEmbedParams(location.search) + location.hash; };
   for (const event of ["pointerdown", "focus", "click"]) link.addEventListener(event, lead);
   appElement().append(link);
 }

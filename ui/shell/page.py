@@ -204,7 +204,7 @@ class WorkbenchPage:
             "strings": self._strings(),
             "before": history.previous.to_json() if history.previous is not None else None,
             "views": type(state.setting).views(),
-            "heard": self.session.heard,
+            "acknowledged": self.session.acknowledged,
             "session": self.session.id,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),

@@ -1,6 +1,6 @@
 // What Streamlit mounts: the containers in which a page's answer is drawn. All of them share one store.
 
-import { answerIn, unframed } from "../store/bytes.js";
+import { answerIn, decodeFrame } from "../store/bytes.js";
 import { element } from "../picture/element.js";
 import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
@@ -9,30 +9,34 @@ import { addKind, showParts } from "../answer/parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
-import { bring, isUnheard, leave, leaveForGood, tellNow } from "../store/notify.js";
+import { bring, hasUnacknowledged, leave, leaveForGood, notifyNow } from "../store/notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
 import { createStore, forget, receive, want } from "../store/store.js";
-import { watchControls } from "./watch.js";
+import { watchControls } from "./control_watcher.js";
 
 /** @type {{store: Page.Store, stop: () => void} | null} */
 let open = null;
+/** @type {Map<Element, Page.Mount>} */
 const mounts = new Map();
 
 const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
 
+/** @param {Page.Store} store */
 function isIdle(store) {
-  return !isUnheard(store) && !isScriptRunning();
+  return !hasUnacknowledged(store) && !isScriptRunning();
 }
 
 /**
  * Following a link to another page, or going back, leaves this page. Streamlit cannot change the page while it runs a
  * fragment of this one: the click is delayed until then.
+ * @param {Page.Store} store
  */
 function listenForLeaving(store) {
   const path = location.pathname;
-  const onClick = (event) => {
-    const link = event.target.closest?.("a[href]");
+  const onClick = (/** @type {MouseEvent} */ event) => {
+    /** @type {HTMLAnchorElement | null | undefined} */
+    const link = /** @type {Element} */ (event.target).closest?.("a[href]");
     if (!link || new URL(link.href, location.href).pathname === location.pathname) return;
     // Opening a new window leaves this page as it is.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -44,7 +48,7 @@ function listenForLeaving(store) {
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    tellNow(store);
+    notifyNow(store);
     const end = performance.now() + LONGEST_WAIT_MS;
     const look = () => {
       store.isLeaving = performance.now() > end;
@@ -53,7 +57,7 @@ function listenForLeaving(store) {
     };
     setTimeout(look, 2 * LOOK_MS);
   };
-  const onBack = (event) => {
+  const onBack = (/** @type {Event} */ event) => {
     if (location.pathname === path) return;
     // The last change is in the URL of the page that is left: going forward restores it.
     leaveForGood(store);
@@ -77,7 +81,7 @@ function listenForLeaving(store) {
   };
 }
 
-/** Returns the store of the open page; the store of another page is dropped. */
+/** Returns the store of the open page; the store of another page is dropped. @param {string} name */
 function storeOf(name) {
   if (open && open.store.name === name) return open.store;
   open?.stop();
@@ -97,11 +101,12 @@ function storeOf(name) {
   return store;
 }
 
+/** @param {Page.Store} store */
 function mountsOf(store) {
   return [...mounts.values()].filter((mount) => mount.page === store.name && !mount.isLeft && mount.root.isConnected);
 }
 
-/** Closes everything in a mount. */
+/** Closes everything in a mount. @param {Page.Mount} mount */
 function close(mount) {
   for (const place of mount.places.values()) for (const view of place.shown ?? []) view.close?.();
   mount.sheet?.close();
@@ -117,6 +122,7 @@ function forgetGone() {
   }
 }
 
+/** @param {Page.Store} store @param {Page.Answer} answer */
 function draw(store, answer) {
   const isFirst = !document.querySelector("style#equation");
   if (isFirst) showEquation(store, answer.equation);
@@ -139,7 +145,7 @@ function draw(store, answer) {
   document.documentElement.dataset.answered = String(performance.now());
 }
 
-/** Parts that the answer does not include keep their content; pin and history may have changed. */
+/** Parts that the answer does not include keep their content; pin and history may have changed. @param {Page.Store} store */
 function refresh(store) {
   for (const mount of mountsOf(store)) {
     mount.bar?.refresh();
@@ -149,18 +155,21 @@ function refresh(store) {
   }
 }
 
-/** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. */
+/** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. @param {Page.Store} store */
 function placeDock(store) {
   for (const { host } of mountsOf(store)) {
     if (!host.classList.contains("main")) continue;
     const top = Math.round(host.getBoundingClientRect().top + scrolled());
     if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
-    host.dataset.top = top;
+    host.dataset.top = String(top);
     host.style.setProperty("--left", `${Math.round(scroller()?.getBoundingClientRect().left ?? 0)}px`);
   }
 }
 
-/** Shows the equation that applies; all of the page's equations were typeset when it was opened. */
+/**
+ * Shows the equation that applies; all of the page's equations were typeset when it was opened.
+ * @param {Page.Store} store @param {string} name
+ */
 function showEquation(store, name) {
   const style = document.querySelector("style#equation") ?? element("style");
   style.id = "equation";
@@ -170,7 +179,10 @@ function showEquation(store, name) {
   if (!style.isConnected) document.head.append(style);
 }
 
-/** Returns the element for an area in a mount; null if the mount does not have that area. */
+/**
+ * Returns the element for an area in a mount; null if the mount does not have that area.
+ * @param {Page.Store} store @param {Page.Mount} mount @param {string} name
+ */
 function placeOf(store, mount, name) {
   const known = mount.places.get(name);
   if (known) return known;
@@ -191,25 +203,29 @@ function placeOf(store, mount, name) {
   return place;
 }
 
-/** Returns every board that is currently drawn. */
+/** Returns every board that is currently drawn. @param {Page.Store} store @returns {Matrices.Board[]} */
 function boardsOf(store) {
   const places = mountsOf(store).flatMap((mount) => [...mount.places.values()]);
   return places.flatMap((place) => place.shown ?? []).flatMap(({ board }) => board ?? []);
 }
 
-/** Returns every picture on the page, also those below the fold: its kind, and the data that it is drawn from. */
+/**
+ * Returns every picture on the page, also those below the fold: its kind, and the data that it is drawn from.
+ * @param {Page.Store} store @returns {Share.Picture[]}
+ */
 function picturesOf(store) {
   const shown = mountsOf(store).flatMap((mount) => [...mount.places.values()]).flatMap((place) => place.shown ?? []);
   const views = shown.flatMap((view) => view.views?.() ?? view);
-  return views.filter(({ picture, node }) => picture && node.clientWidth).map((view) => ({ id: view.id, ...view.picture() }));
+  return views.flatMap((view) => (view.picture && view.node.clientWidth ? [{ id: view.id, ...view.picture() }] : []));
 }
 
+/** @param {Page.Store} store */
 function followSheet(store, isByHand = false) {
   const sheet = mountsOf(store).find((mount) => mount.sheet)?.sheet;
   if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand);
 }
 
-/** Adds an expander; its area is requested when it is opened. */
+/** Adds an expander; its area is requested when it is opened. @param {Page.Mount} mount @param {Page.Store} store @param {Page.Expander} data */
 function addExpander(mount, store, { area, title }) {
   const expander = element("details", "expander"), place = element("section", "area");
   expander.append(element("summary", "", title), place);
@@ -218,41 +234,48 @@ function addExpander(mount, store, { area, title }) {
   mount.places.set(area, place);
 }
 
+/** @param {Page.Mount} mount @param {Page.Store} store */
 function addHistoryBar(mount, store) {
   mount.bar = createHistoryBar(store);
   mount.host.append(mount.bar.node);
   if (store.state) mount.bar.refresh();
 }
 
-function createMount(root, data) {
-  const host = root.querySelector(".workbench");
+/** @param {Element} root @param {string} page @param {Page.MountData} data @returns {Page.Mount} */
+function createMount(root, page, data) {
+  // The HTML of the component has it.
+  const host = /** @type {HTMLElement} */ (root.querySelector(".workbench"));
   host.classList.add(...(data.classes ?? []));
-  const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), expanders: data.expanders ?? [] };
+  /** @type {Page.Mount} */
+  const mount = { root, host, column: host, page, areas: data.areas, places: new Map(), expanders: data.expanders ?? [] };
   // The target of the skip link.
   if (host.classList.contains("main")) host.id = "picture";
   if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
   return mount;
 }
 
-/** Resolves after the modules for the page's own kinds of parts have loaded. */
+/** Resolves after the modules for the page's own kinds of parts have loaded. @param {string[]} addresses */
 async function withScripts(addresses) {
   const modules = await Promise.all(addresses.map((address) => import(new URL(address, location.origin).href)));
   for (const module of modules) module.default(addKind);
 }
 
-/** Draws the data sent by Streamlit; returns a function that ends it. */
+/**
+ * Draws the data sent by Streamlit; returns a function that ends it.
+ * @param {{data: Uint8Array, parentElement: Element, setStateValue: (name: string, value: unknown) => void}} component
+ */
 export function mount({ data, parentElement, setStateValue }) {
-  const sent = unframed(data), said = sent.header;
+  const sent = decodeFrame(data), said = sent.header;
+  /** @type {Page.MountedAnswer | null} */
   const answer = said.mount ? answerIn(sent) : null;
   const { page } = said;
   const store = storeOf(page);
   forgetGone();
   let mounted = mounts.get(parentElement);
   const isNew = mounted?.page !== page;
-  if (isNew) {
+  if (!mounted || isNew) {
     if (mounted) close(mounted);
-    mounted = createMount(parentElement, said.mount ?? said);
-    mounted.page = page;
+    mounted = createMount(parentElement, page, said.mount ?? said);
     mounts.set(parentElement, mounted);
     for (const expander of mounted.expanders) addExpander(mounted, store, expander);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
@@ -260,7 +283,7 @@ export function mount({ data, parentElement, setStateValue }) {
     forget(store, mounted.areas);
   }
   if (answer) {
-    store.tell = (message) => {
+    store.notifyStreamlit = (message) => {
       store.log = withLastMessages(store.log, message);
       setStateValue("done", store.log);
     };

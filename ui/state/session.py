@@ -109,7 +109,7 @@ class PageSession(Generic[S]):
         self._state.history = self.stepped(take)
 
     @property
-    def heard(self) -> int:
+    def acknowledged(self) -> int:
         """The number of the last action in the picture that the session has processed."""
         return self._state.done
 

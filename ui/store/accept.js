@@ -50,14 +50,14 @@ export function writeAddress({ next, effects }, address) {
  * @param {Page.Turn} turn @param {Page.RerunAnswer} answer @param {boolean} isPatient
  */
 export function receive(turn, answer, isPatient) {
-  const { next } = turn, { areas, state, address, later, equation, heard, session, undo, redo, before, ...shared } = answer;
+  const { next } = turn, { areas, state, address, later, equation, acknowledged, session, undo, redo, before, ...shared } = answer;
   const isOther = next.shared.language !== shared.language;
   next.late = null;
   stopTimer(turn, "late");
   next.shared = { ...next.shared, ...shared, later };
   if (isOfNewSession(turn, answer) && isOpen(turn)) return notifySoon(turn, { request: turn.next.state, base: state.setting });
-  next.acknowledged = Math.max(next.acknowledged, heard);
-  if (next.state && isUnacknowledged(next, turn.now, heard)) return;
+  next.acknowledged = Math.max(next.acknowledged, acknowledged);
+  if (next.state && isUnacknowledged(next, turn.now, acknowledged)) return;
   next.before = before ?? null;
   const key = keyOf(state, shared.language);
   if (next.state && isPatient && isTouched(turn) && next.past.includes(key)) {

@@ -1,6 +1,6 @@
 // The URL of a page, as the browser writes it.
 
-import { framing } from "./embedding.js";
+import { embedParams } from "./embedding.js";
 
 /** Returns a URL with the map position in it. @param {Pick<Page.Store, "view">} store @param {string} address */
 export function withView({ view }, address) {
@@ -11,13 +11,13 @@ export function withView({ view }, address) {
 }
 
 /** Returns a URL with the same embedding parameters as the page. @param {string} address */
-function framedAlike(address) {
-  const own = framing(location.search);
-  return own && !framing(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
+function embeddedAlike(address) {
+  const own = embedParams(location.search);
+  return own && !embedParams(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
 }
 
 /** Writes the URL if it has changed; this adds no entry to the browser's history. @param {string} address */
 export function writeAddress(address) {
-  const framed = framedAlike(address);
-  if (framed !== location.search) history.replaceState(history.state, "", framed + location.hash);
+  const written = embeddedAlike(address);
+  if (written !== location.search) history.replaceState(history.state, "", written + location.hash);
 }

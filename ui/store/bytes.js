@@ -1,7 +1,7 @@
 // The encoding of an answer: a little-endian length, a JSON header of that length, then raw bytes.
 
 /** Returns the header and the bytes after it. @param {ArrayBuffer | Uint8Array} data */
-export function unframed(data) {
+export function decodeFrame(data) {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
@@ -38,22 +38,22 @@ export function withNumbers(item, rest) {
 
 /** Returns the parts of one area. @param {Uint8Array} bytes */
 function partsOf(bytes) {
-  const { header, rest } = unframed(bytes);
-  /** @type {(part: Page.Part) => Page.Part} */
+  const { header, rest } = decodeFrame(bytes);
+  /** @type {(part: Page.SentPart) => Page.Part} */
   const complete = (part) => {
-    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((/** @type {Page.Part[]} */ column) => column.map(complete)) };
+    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((column) => column.map(complete)) };
     const made = part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
-    return part.items ? { ...made, items: part.items.map((/** @type {Page.SentItem} */ item) => withNumbers(item, rest)) } : made;
+    return part.items ? { ...made, items: part.items.map((item) => withNumbers(item, rest)) } : made;
   };
-  return header.parts.map(complete);
+  return /** @type {Page.SentPart[]} */ (header.parts).map(complete);
 }
 
 /** Decodes a whole answer: its header, with the parts of each area that it includes. @param {ArrayBuffer | Uint8Array} data */
 export function decodeAnswer(data) {
-  return answerIn(unframed(data));
+  return answerIn(decodeFrame(data));
 }
 
-/** Does the same for data that is already unframed. @param {ReturnType<typeof unframed>} framed */
+/** Does the same for data that is already decoded. @param {ReturnType<typeof decodeFrame>} frame */
 export function answerIn({ header, rest }) {
   /** @type {Record<string, Page.Part[]>} */
   const areas = {};

@@ -20,11 +20,11 @@ export function leaveForGood(store) {
 }
 
 /** @param {Page.Store} store */
-export function tellNow(store) {
+export function notifyNow(store) {
   dispatch(store, { kind: "due" });
 }
 
 /** Returns whether Streamlit has not yet acknowledged a change made here; a later rerun will. @param {Page.Store} store */
-export function isUnheard(store) {
+export function hasUnacknowledged(store) {
   return isUnacknowledged(store.held, performance.now());
 }

@@ -10,8 +10,10 @@ declare namespace Page {
 
   /** A Streamlit control: its field, the values of its options by index, and the limits of a number. */
   interface Control { field: string; options?: Value[]; limits?: { low: number; high: number; isWhole?: boolean } }
-  /** A part of an area: `kind` selects how it is drawn. Each kind has fields of its own, which only its drawing code reads. */
-  interface Part { kind: string; id?: string; [field: string]: any }
+  /** A part of an area: `kind` selects how it is drawn. Each kind has more fields, which only its drawing code reads. */
+  interface Part { kind: string; id?: string }
+  /** The same as it is sent: its numbers are in the bytes after it. */
+  interface SentPart extends Part { columns?: SentPart[][]; numbers?: Numbers; items?: SentItem[] }
 
   /** Where numbers are in the bytes after a header. */
   interface Numbers { offset: number; bytes: number; type: "float32" | "uint8" }
@@ -37,7 +39,7 @@ declare namespace Page {
   interface RerunAnswer extends Answer, Shared {
     before?: Setting | null; session?: string; undo?: Step; redo?: Step;
     /** The number of the last message that the session has processed. */
-    heard: number;
+    acknowledged: number;
   }
   /** Where a step leads, according to the session. */
   type Step = { setting: Setting } | null;
@@ -92,7 +94,7 @@ declare namespace Page {
   type TimerName = "again" | "late" | "areas" | "address" | "notify";
   type Event =
     | { kind: "asked"; patch: Patch }
-    | { kind: "foreseen"; patch: Patch }
+    | { kind: "prefetch"; patch: Patch }
     | { kind: "touched" }
     | { kind: "answered"; answer: Answer }
     | { kind: "refused" }
@@ -155,7 +157,7 @@ declare namespace Page {
     prefetched: Promise<Outcome> | null;
     post(url: string, text: string): Promise<{ status: number; bytes: ArrayBuffer | Uint8Array | null }>;
     draw(answer: Answer): void;
-    tell(message: Message): void;
+    notifyStreamlit(message: Message): void;
     /** Called when a request is answered. */
     answered(): void;
     isConnected(): boolean;
@@ -163,7 +165,7 @@ declare namespace Page {
     /** Called after an action has set a pin. */
     pinned(): void;
     /** The pictures on the page, each with the data that it is drawn from, which depend on its kind. */
-    pictures(): any[];
+    pictures(): Share.Picture[];
     /** The rows of chips that are drawn, and the chip that was clicked last. */
     chipRows: Set<ChipRow>;
     pressedChip: PressedChip | null;
@@ -171,10 +173,10 @@ declare namespace Page {
     log: Message[];
     isLeaving: boolean; isWaiting: boolean; broughtBy: Element | null;
   }
-  /** A part as it is drawn; it may have more, for those that know its kind. */
+  /** A part as it is drawn. `show` gets parts of its kind, `views` are other parts in it, `picture` is what can be exported. */
   interface PartView {
-    node: HTMLElement; show(part: any): void; // of its own kind
-    refresh?(): void; close?(): void; [more: string]: any;
+    id?: string; node: HTMLElement; show(part: object): void; refresh?(): void; close?(): void;
+    views?(): PartView[]; picture?(): Share.Picture; board?: Matrices.Board;
   }
   /** Registers how a kind of part is drawn. */
   type AddKind = (kind: string, make: (context: { store: Store }) => PartView) => void;
@@ -188,10 +190,8 @@ declare namespace Page {
   }
   /** An element with the parts that are drawn in it. */
   interface Shown extends Element { shown?: DrawnPart[] }
-  interface DrawnPart extends PartView { kind: string; id?: string }
-  interface Chip { label: string; setting: Setting; place: Place | null; watch: string; on: boolean; fixed: boolean; group: string; gloss?: string }
-  interface ChipsPart extends Part { id: string; title: string; chips: Chip[]; inLine: boolean; look: string }
+  interface DrawnPart extends PartView { kind: string }
   /** A row of chips; it is among those of a store only while it has a part. */
   interface ChipRow { part: ChipsPart; setNote(text: string): void; keepRoom?(longest: string): void }
-  interface PressedChip { row: string; setting: Setting; place: Place | null; watch: string; changesSetting: boolean; language: string }
+  interface PressedChip { row: string; setting: Setting; place: Place | null; hint: string; changesSetting: boolean; language: string }
 }

@@ -38,7 +38,7 @@ function handle(turn, event) {
     case "asked":
       Object.assign(next, { queue: [...next.queue, event.patch], touchedAt: turn.now });
       return request(turn);
-    case "foreseen": return prefetch(turn, event.patch);
+    case "prefetch": return prefetch(turn, event.patch);
     case "touched": next.touchedAt = turn.now; return;
     case "answered": case "refused": case "unreachable": return finish(turn, event);
     case "wanted":

@@ -10,13 +10,13 @@ import { keyOf, targetOf as targetIn } from "./requests.js";
 import { isBusy } from "./turn.js";
 
 /**
- * The store shared by all mounts of one page. `draw` shows an answer, `tell` notifies Streamlit of an action.
+ * The store shared by all mounts of one page. `draw` shows an answer, `notifyStreamlit` sends Streamlit a message.
  * @param {string} name @param {Partial<Page.StoreState>} [start] @returns {Page.Store}
  */
 export function createStore(name, start = {}) {
   return Object.seal({
     name, held: { ...createState(), ...start }, timers: new Map(), prefetched: null, isChange: false,
-    post, draw: () => {}, tell: () => {}, answered: () => {}, isConnected: () => true, waits: () => {}, pinned: () => {}, pictures: () => [],
+    post, draw: () => {}, notifyStreamlit: () => {}, answered: () => {}, isConnected: () => true, waits: () => {}, pinned: () => {}, pictures: () => [],
     chipRows: new Set(), pressedChip: null, log: [], isLeaving: false, isWaiting: false, broughtBy: null,
     get state() { return this.held.state; },
     // Pictures exist only after the first answer, which has all of it.
@@ -64,8 +64,8 @@ function carryOut(store, effect) {
       if (!effect.isWaiting) store.answered();
       return;
     case "draw": return draw(store, effect.answer, effect.isChange);
-    case "notify": return store.tell(effect.message);
-    case "mute": store.tell = () => {}; return;
+    case "notify": return store.notifyStreamlit(effect.message);
+    case "mute": store.notifyStreamlit = () => {}; return;
     case "write address": return writeAddress(effect.address);
     case "stop timer": return clearTimeout(store.timers.get(effect.name));
     case "set timer": {
@@ -125,8 +125,8 @@ export function ask(store, patch) {
 }
 
 /** Prefetches on pointer-down what pointer-up will request. @param {Page.Store} store @param {Page.Patch} patch */
-export function askAhead(store, patch) {
-  dispatch(store, { kind: "foreseen", patch });
+export function prefetch(store, patch) {
+  dispatch(store, { kind: "prefetch", patch });
 }
 
 /** Records that a control was touched: answers of reruns to older states are late for a while. @param {Page.Store} store */

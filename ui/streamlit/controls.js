@@ -7,23 +7,30 @@ const LONGEST_DELAY_MS = 60;
 /** Keys that complete a text or a number, or step it. */
 const FINISHING = ["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];
 
+/** @param {string} key */
 const classOf = (key) => `.st-key-${key}`;
 
-/** The element of the control with this key; null if it is not drawn. */
+/** The element of the control with this key; null if it is not drawn. @param {string} key */
 export const boxOf = (key) => document.querySelector(classOf(key));
 
-/** Returns whether an element is in the control with this key. */
+/** Returns whether an element is in the control with this key. @param {Element} element @param {string} key */
 export const isInControl = (element, key) => Boolean(element.closest?.(classOf(key)));
 
-/** Returns whether an element is a field in which a number is typed. */
+/** Returns whether an element is a field in which a number is typed. @param {HTMLInputElement} field */
 export const isNumberField = ({ type }) => type === "number";
 
-/** The value of a number in a field: on a slider of options, the number is an index. */
+/**
+ * The value of a number in a field: on a slider of options, the number is an index.
+ * @param {HTMLInputElement} field @param {number} number @param {Streamlit.Options} options
+ */
 export function valueAt(field, number, options) {
   return field.type === "range" && options ? options[number] : number;
 }
 
-/** Returns the value of a control; undefined if it has no usable value. */
+/**
+ * Returns the value of a control; undefined if it has no usable value.
+ * @param {Element} box @param {Streamlit.Options} options
+ */
 export function valueOf(box, options) {
   const radios = [...box.querySelectorAll("[role=radio]")];
   if (radios.length) {
@@ -45,33 +52,41 @@ export function valueOf(box, options) {
   return field.value;
 }
 
-/** Returns whether an event can have given a control a new value; a half-typed one does not count yet. */
+/**
+ * Returns whether an event can have given a control a new value; a half-typed one does not count yet.
+ * @param {Streamlit.ControlEvent} event
+ */
 export function counts(event) {
   const { type, target } = event;
   if (target.type === "range" || target.type === undefined) return true;
   const isTyped = ["text", "number"].includes(target.type);
   if (!isTyped) return true;
-  if (type === "keydown") return FINISHING.includes(event.key);
+  if (type === "keydown") return FINISHING.includes(event.key ?? "");
   return type === "change";
 }
 
-/** Returns whether the control has its new value during the event itself, before Streamlit has redrawn it. */
+/**
+ * Returns whether the control has its new value during the event itself, before Streamlit has redrawn it.
+ * @param {Streamlit.ControlEvent} event
+ */
 export function isSaid(event) {
   const { type, target } = event;
   if (type === "input") return target.type === "range" || target.type === "checkbox";
   return type === "keydown" && event.key === "Enter" && ["text", "number"].includes(target.type);
 }
 
+/** @param {string} text */
 const decimals = (text) => text.split(".")[1]?.length ?? 0;
-/** The direction of an arrow key in a number field and on a slider. */
+/** The direction of an arrow key in a number field and on a slider. @type {Record<string, Record<string, number>>} */
 const ARROWS = { number: { ArrowUp: 1, ArrowDown: -1 }, range: { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 } };
 
 /**
  * The value to which an arrow key steps a field or slider, before Streamlit has drawn it; undefined for any other
  * event.
+ * @param {Streamlit.ControlEvent} event
  */
 export function steppedNumber(event) {
-  const { type, target: field, key } = event, by = ARROWS[field.type]?.[key];
+  const { type, target: field, key = "" } = event, by = ARROWS[field.type]?.[key];
   if (type !== "keydown" || !by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
   if (!/^[\d.]+$/.test(field.step) || !/^-?[\d.]+$/.test(field.value)) return undefined;
   const sum = Number(field.value) + by * Number(field.step);
@@ -80,7 +95,7 @@ export function steppedNumber(event) {
   return isInside ? next : undefined;
 }
 
-/** The index of the option that is clicked; -1 if there is none. */
+/** The index of the option that is clicked; -1 if there is none. @param {Streamlit.ControlEvent} event @param {Element} box */
 export function pressedPlace(event, box) {
   const radio = event.target.closest?.("[role=radio]");
   return radio ? [...box.querySelectorAll("[role=radio]")].indexOf(radio) : -1;
@@ -89,33 +104,44 @@ export function pressedPlace(event, box) {
 /**
  * The value that a switch will have after the pointer goes up or the click is done; undefined if the event is not on a
  * switch.
+ * @param {Streamlit.ControlEvent} event @param {Element | null} box
  */
 export function switched({ type, target }, box) {
+  /** @type {HTMLInputElement | null | undefined} */
   const field = target.closest?.("label")?.querySelector("input[type=checkbox]");
   if (!field || !box?.contains(field)) return undefined;
   // For a click on the input itself, as with the space bar, it is already set.
   return type === "click" && target === field ? field.checked : !field.checked;
 }
 
-/** Returns whether an element is in an option of an open list, which is drawn over the page, apart from its control. */
+/**
+ * Returns whether an element is in an option of an open list, which is drawn over the page, apart from its control.
+ * @param {Element} element
+ */
 export const isOption = (element) => Boolean(element.closest?.("[role=option]"));
 
-/** Returns the option of a control's open list that an event chooses, as its text; undefined where it chooses none. */
+/**
+ * Returns the option of a control's open list that an event chooses, as its text; undefined where it chooses none.
+ * @param {Streamlit.ControlEvent} event @param {Element | null} box
+ */
 export function chosenOption({ type, target, key }, box) {
   const field = box?.querySelector("input[role=combobox]"), list = field?.getAttribute("aria-controls");
-  if (!list) return undefined;
+  if (!field || !list) return undefined;
   const isEnter = type === "keydown" && key === "Enter" && target === field;
   const marked = isEnter ? document.getElementById(field.getAttribute("aria-activedescendant") ?? "") : null;
   const option = type === "pointerup" ? target.closest?.("[role=option]") : marked;
   return option?.closest("[role=listbox]")?.id === list ? option.textContent : undefined;
 }
 
-/** Returns whether an event can be delayed; the Enter that ends a syllable belongs to Hangul input. */
+/**
+ * Returns whether an event can be delayed; the Enter that ends a syllable belongs to Hangul input.
+ * @param {Streamlit.ControlEvent} event
+ */
 export function canWait({ type, isComposing }) {
   return ["keydown", "click"].includes(type) && !isComposing;
 }
 
-/** Redispatches the event to handlers that have not received it yet. */
+/** Redispatches the event to handlers that have not received it yet. @param {Streamlit.ControlEvent} event */
 function again(event) {
   if (event.type === "click") event.target.click();
   else {
@@ -129,7 +155,7 @@ function again(event) {
  * longer than the server's answer, which would have to wait for it. Only briefly, and one event at a time.
  */
 export function createDelay() {
-  /** @type {any} of several kinds, with a target that is an element */
+  /** @type {Streamlit.ControlEvent | null} */
   let event = null;
   let timer = 0, isAgain = false;
 
@@ -137,7 +163,7 @@ export function createDelay() {
     clearTimeout(timer);
     const kept = event;
     event = null;
-    if (!kept?.target.isConnected) return;
+    if (!kept || !kept.target.isConnected) return;
     isAgain = true;
     again(kept);
     isAgain = false;
@@ -148,6 +174,7 @@ export function createDelay() {
     /** Whether the current event is one that was held back. */
     isAgain: () => isAgain,
     isKeeping: () => event !== null,
+    /** @param {Streamlit.ControlEvent} next */
     keep(next) {
       release();
       event = next;

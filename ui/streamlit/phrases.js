@@ -7,27 +7,31 @@ const TEXTS = ["stSkipToContent", "InputInstructions", "stDialog"]
 /** The placeholder for a label in such a text. */
 const PLACE = /\{\w+\}/;
 
-/** Returns a function that translates one of these texts, and returns anything else unchanged. */
+/**
+ * Returns a function that translates one of these texts, and returns anything else unchanged.
+ * @param {[english: string, other: string][]} pairs @returns {Streamlit.Translate}
+ */
 function translator(pairs) {
   const whole = new Map(pairs.filter(([word]) => !PLACE.test(word)));
   const around = pairs.filter(([word]) => PLACE.test(word))
     .map(([word, other]) => ({ ends: word.split(PLACE), other }));
   return (text) => {
-    if (whole.has(text)) return whole.get(text);
-    const { ends: [start, end], other } = around.find(({ ends }) => (
-      text.startsWith(ends[0]) && text.endsWith(ends[1]))) ?? { ends: [] };
-    return other ? other.replace(PLACE, () => text.slice(start.length, text.length - end.length)) : text;
+    const found = around.find(({ ends: [start, end] }) => text.startsWith(start) && text.endsWith(end));
+    if (!found || whole.has(text)) return whole.get(text) ?? text;
+    const { ends: [start, end], other } = found;
+    return other.replace(PLACE, () => text.slice(start.length, text.length - end.length));
   };
 }
 
+/** @param {Element} element @param {Streamlit.Translate} translate */
 function translateNames(element, translate) {
   for (const name of NAMES) {
-    const own = element.getAttribute(name);
-    const other = own && translate(own);
-    if (other !== own) element.setAttribute(name, other);
+    const own = element.getAttribute(name), other = translate(own ?? "");
+    if (own && other !== own) element.setAttribute(name, other);
   }
 }
 
+/** @param {Element} element @param {Streamlit.Translate} translate */
 function translateTexts(element, translate) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -36,6 +40,7 @@ function translateTexts(element, translate) {
   }
 }
 
+/** @param {Element} root @param {Streamlit.Translate} translate */
 function translateAll(root, translate) {
   translateNames(root, translate);
   for (const element of root.querySelectorAll("[aria-label], [alt]")) translateNames(element, translate);
@@ -46,9 +51,10 @@ function translateAll(root, translate) {
 /** What surrounds the page: it changes only after a user's action or when the server is lost. */
 const AROUND = '[data-testid="stSidebar"], [data-testid="stHeader"], [data-st-overlay-root]';
 
+/** @param {Streamlit.Translate} translate */
 function observeAround(translate) {
   const observer = new MutationObserver((records) => {
-    for (const { target } of records) translateAll(target, translate);
+    for (const { target } of records) translateAll(/** @type {Element} */ (target), translate);
   });
   for (const root of document.querySelectorAll(AROUND)) {
     observer.observe(root, { childList: true, subtree: true, attributeFilter: NAMES });
@@ -58,7 +64,7 @@ function observeAround(translate) {
 
 const REST_MS = 300;
 
-/** The page itself is searched once it is idle: a curve adds a thousand new elements. */
+/** The page itself is searched once it is idle: a curve adds a thousand new elements. @param {Streamlit.Translate} translate */
 function observePage(translate) {
   // Streamlit's page always has it.
   const page = /** @type {Element} */ (document.querySelector('[data-testid="stMain"]'));
@@ -76,9 +82,10 @@ function observePage(translate) {
 
 const ACTS = ["input", "click"];
 
-/** Typing adds a line of instructions, and copying changes a name, before the next picture. */
+/** Typing adds a line of instructions, and copying changes a name, before the next picture. @param {Streamlit.Translate} translate */
 function observeActs(translate) {
-  const look = ({ target }) => {
+  const look = (/** @type {Event} */ event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target); // or another element, without a type
     if (target.type === "range") return;
     const element = target.closest('[data-testid="stElementContainer"]');
     if (element) requestAnimationFrame(() => translateAll(element, translate));
@@ -87,7 +94,7 @@ function observeActs(translate) {
   return () => ACTS.forEach((act) => document.removeEventListener(act, look, true));
 }
 
-/** Replaces Streamlit's texts; returns a function that restores them. */
+/** Replaces Streamlit's texts; returns a function that restores them. @param {Record<string, string>} words */
 function speakWith(words) {
   const pairs = Object.entries(words);
   if (!pairs.length) return () => {};
@@ -96,12 +103,14 @@ function speakWith(words) {
   const ends = [observeAround, observePage, observeActs].map((observe) => observe(translate));
   return () => {
     ends.forEach((end) => end());
-    translateAll(document.body, translator(pairs.map(([word, other]) => [other, word])));
+    translateAll(document.body, translator(pairs.map(([word, other]) => /** @type {[string, string]} */ ([other, word]))));
   };
 }
 
+/** @type {WeakMap<Element, {language: string, stop: () => void}>} */
 const spoken = new WeakMap();
 
+/** Mounted by Streamlit. @param {{data: Uint8Array, parentElement: Element}} mount */
 export default function speak({ data, parentElement }) {
   const { language, words } = JSON.parse(new TextDecoder().decode(data)), before = spoken.get(parentElement);
   document.documentElement.lang = language;

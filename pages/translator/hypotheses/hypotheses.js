@@ -3,13 +3,17 @@
 import { element } from "../../../ui/picture/element.js";
 import { glossedElement } from "../../../ui/picture/glossed.js";
 
-/** A text, and below it what its tokens mean. */
+/** @typedef {{text: string, glosses: string, numbers: string[], finished: boolean, chosen: boolean}} Hypothesis */
+/** @typedef {{title: string, about: string, columns: string[], rows: Hypothesis[]}} HypothesesPart */
+
+/** A text, and below it what its tokens mean. @param {string} text @param {string} glosses */
 function cellOf(text, glosses) {
   const cell = glossedElement("td", "text", text);
   if (glosses) cell.append(element("div", "gloss", glosses));
   return cell;
 }
 
+/** @param {Hypothesis} hypothesis */
 function rowOf({ text, glosses, numbers, finished, chosen }) {
   const row = element("tr", [chosen && "chosen", finished && "finished"].filter(Boolean).join(" "));
   row.append(cellOf(text, glosses), ...numbers.map((number) => element("td", "number", number)));
@@ -22,6 +26,7 @@ function hypotheses() {
   node.dataset.workbench = "hypotheses";
   return {
     node,
+    /** @param {HypothesesPart} part */
     show({ title, about, columns, rows }) {
       const heading = element("div", "heading"), table = element("table"), head = element("tr");
       heading.append(element("span", "title", title), element("span", "about", about));
@@ -34,6 +39,7 @@ function hypotheses() {
   };
 }
 
+/** @param {Page.AddKind} addKind */
 export default function register(addKind) {
   addKind("hypotheses", hypotheses);
 }

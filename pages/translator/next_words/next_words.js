@@ -3,6 +3,10 @@
 import { element } from "../../../ui/picture/element.js";
 import { glossedElement, labelNodes, withGloss } from "../../../ui/picture/glossed.js";
 
+/** @typedef {{name: string, gloss: string, share: number, text: string, chosen: boolean}} NextWord */
+/** @typedef {{title: string, before: string, rows: NextWord[]}} NextWordsPart */
+
+/** @param {NextWord} word */
 function rowOf({ name, gloss, share, text, chosen }) {
   const row = element("div", chosen ? "row chosen" : "row");
   const track = element("span", "track"), fill = element("span", "fill");
@@ -21,6 +25,7 @@ function nextWords() {
   node.dataset.workbench = "next-words";
   return {
     node,
+    /** @param {NextWordsPart} part */
     show({ title, before, rows }) {
       const heading = element("div", "heading");
       heading.append(element("span", "title", title), glossedElement("span", "before", `${before} …`));
@@ -31,6 +36,7 @@ function nextWords() {
   };
 }
 
+/** @param {Page.AddKind} addKind */
 export default function register(addKind) {
   addKind("next_words", nextWords);
 }

@@ -21,7 +21,7 @@ def values(page: Asked, name: str) -> torch.Tensor:
 
 def watched(page: Asked) -> list[str]:
     """What the chips that are on say to watch for."""
-    return [chip.watch for row in page.all(Chips) for chip in row.chips if chip.is_on]
+    return [chip.hint for row in page.all(Chips) for chip in row.chips if chip.is_on]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_turning_the_scaling_off_changes_weights_that_are_shown(language, preset
     tried = page.pressed(f"try.{offered}")
     assert not tried.setting.scaling
     assert not torch.equal(shown(tried), shown(tried.with_values(scaling=True)))
-    assert page.chip(page.text(f"try.{offered}")).watch == page.text(f"watch.try_{offered}")
+    assert page.chip(page.text(f"try.{offered}")).hint == page.text(f"watch.try_{offered}")
     # The example stays where it shows the difference itself.
     unchanged = torch.equal(shown(page), shown(page.with_values(scaling=False)))
     assert (offered == "scaling_elsewhere") == unchanged

@@ -175,7 +175,7 @@ def test_b_becomes_the_baseline_a():
 
 
 def test_where_the_weights_differ_most_is_said_with_both_numbers():
-    asked = compared(baseline=A.alone(), seed=6)
+    asked = compared(baseline=A.numbers_only(), seed=6)
     first, second = A.steps.weights, asked.setting.steps.weights
     most = float((second - first).abs().max())
     assert f"**{most:.4f}**" in said(asked)[0]
@@ -190,10 +190,10 @@ def test_instead_of_a_bad_baseline_the_live_one_is_compared(baseline):
 @pytest.mark.parametrize(
     ("pin", "values", "seen"),
     [
-        ("weights.1.3", {"keys": 2, "held": A.alone()}, "a_weights.1.3"),
-        ("a_weights.1.3", {"baseline": A.alone()}, "a_weights.1.3"),
+        ("weights.1.3", {"keys": 2, "held": A.numbers_only()}, "a_weights.1.3"),
+        ("a_weights.1.3", {"baseline": A.numbers_only()}, "a_weights.1.3"),
         ("a_weights.1.3", {"show": ""}, "weights.1.3"),
-        ("a_X.0.0", {"baseline": A.alone()}, "X.0.0"),
+        ("a_X.0.0", {"baseline": A.numbers_only()}, "X.0.0"),
     ],
 )
 def test_a_pin_that_only_one_of_two_settings_has_is_shown_there(pin, values, seen):
@@ -203,7 +203,7 @@ def test_a_pin_that_only_one_of_two_settings_has_is_shown_there(pin, values, see
 
 def test_a_pin_of_a_explains_as_number():
     numbers = {
-        pin: compared(pin=pin, baseline=A.alone(), seed=6).arithmetic.title
+        pin: compared(pin=pin, baseline=A.numbers_only(), seed=6).arithmetic.title
         for pin in ("weights.0.1", "a_weights.0.1")
     }
     assert numbers["a_weights.0.1"].endswith(f"{float(A.steps.weights[0, 1]):.4f}")

@@ -128,7 +128,7 @@ def test_what_no_control_would_give_is_refused(change):
 
 def test_a_comparison_holds_what_is_there_when_it_begins():
     compared = SENTENCE.with_values(show="compare")
-    assert compared.baseline == SENTENCE.alone()
+    assert compared.baseline == SENTENCE.numbers_only()
     assert compared.with_values(seed=8).baseline.seed == 7
     assert SENTENCE.views() == ["show", "baseline"]
 

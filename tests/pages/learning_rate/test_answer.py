@@ -170,7 +170,7 @@ def test_the_pytorch_gives_exactly_these_rates(step, steps):
 def test_everything_to_try_says_what_to_look_at(language):
     """In its own words, whichever chip is pressed."""
     for row in rates(language).all(Chips):
-        assert all(chip.watch for chip in row.chips)
+        assert all(chip.hint for chip in row.chips)
 
 
 def test_a_suggestion_that_would_be_cut_is_not_made():

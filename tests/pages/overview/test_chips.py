@@ -17,7 +17,7 @@ MEETING = {"scores", "heads"}
 
 def said_by(asked: Asked, row: str) -> list[str]:
     """What the chips of a row that are on say to watch for."""
-    return [chip.watch for chip in asked.row(row).values() if chip.is_on]
+    return [chip.hint for chip in asked.row(row).values() if chip.is_on]
 
 
 def _only_head(asked: Asked) -> Head | None:

@@ -13,7 +13,7 @@ Lines = Iterator[str]
 INDENT = "  "
 MOST_LISTED = 16
 LONG = re.compile(r"\d+\.\d{6,}")
-CHIP = ("label", "setting", "place", "watch", "on")
+CHIP = ("label", "setting", "place", "hint", "on")
 
 
 def indented(lines: Lines) -> Lines:
@@ -56,7 +56,7 @@ def chip(one: Header, setting: Header, *, is_marked: bool = True) -> str:
     place, mark = one["place"], "● " if one["on"] else "○ "
     mark = mark if is_marked else ""
     there = " · place stays" if place is None else f" · at {place['pin']}" if place["pin"] else ""
-    watch = f" | {one['watch']}" if one["watch"] else ""
+    watch = f" | {one['hint']}" if one["hint"] else ""
     gloss = f" “{one['gloss']}”" if one.get("gloss") else ""
     group = f"{one['group']} · " if one.get("group") else ""
     said = f"{group}{one['label']}{gloss}"

@@ -11,19 +11,19 @@ from ui.words.language import text_of
 
 
 @pytest.fixture
-def moved() -> AdamStep:
+def update() -> AdamStep:
     return explained(-0.02, 0.25, first=0.03, second=0.0018, step=3, rate=0.0125)
 
 
-def test_the_last_line_is_the_new_weight(moved: AdamStep) -> None:
+def test_the_last_line_is_the_new_weight(update: AdamStep) -> None:
     text = text_of("training", "en")
-    shown = dict(adam_lines(text, moved))[text("explained.new_weight")][-1]["text"]
-    assert read_back(shown.split(" ", 1)[1]) == pytest.approx(moved.new_weight, rel=1e-3)
+    shown = dict(adam_lines(text, update))[text("explained.new_weight")][-1]["text"]
+    assert read_back(shown.split(" ", 1)[1]) == pytest.approx(update.new_weight, rel=1e-3)
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
-def test_every_number_stands_there(language: str, moved: AdamStep) -> None:
-    lines = adam_lines(text_of("training", language), moved)
+def test_every_number_stands_there(language: str, update: AdamStep) -> None:
+    lines = adam_lines(text_of("training", language), update)
     assert len(lines) == 7
     written = " ".join(piece["text"] for _, spans in lines for piece in spans)
     for number in ("−0.02000", "0.03000", "1.800 × 10⁻³", "0.01250", "1 − 0.9^3", "1 − 0.98^3"):
@@ -44,6 +44,6 @@ def test_a_square_is_of_the_whole_number(gradient: float, squared: str) -> None:
     assert (TIMES_TEN in root[1]) == root[1].startswith("(")
 
 
-def test_what_the_shown_digits_do_not_give_is_no_equality(moved: AdamStep) -> None:
-    for _, (*before, result) in adam_lines(text_of("training", "en"), moved)[1:]:
+def test_what_the_shown_digits_do_not_give_is_no_equality(update: AdamStep) -> None:
+    for _, (*before, result) in adam_lines(text_of("training", "en"), update)[1:]:
         assert result["text"][0] in "=≈" or not before

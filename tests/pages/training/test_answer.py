@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from pages.training.part import ComesSoon, TrainingPicture
+from pages.training.part import PendingNote, TrainingPicture
 from pages.training.setting import NEWEST
 from tests.pages.answers import Asked
 from transformer_lab.learning import RunConfig, RunState, learn
@@ -181,7 +181,7 @@ def test_a_run_that_is_gone_leaves_the_untrained_model() -> None:
     asked = Asked("training", run="nothing-of-this-name", beside="nor-this")
     assert "(step 0)" in asked.arithmetic.question
     assert picture(asked).other is None
-    assert not asked.all(ComesSoon)
+    assert not asked.all(PendingNote)
 
 
 def test_the_code_trains_the_same(capsys: pytest.CaptureFixture[str]) -> None:

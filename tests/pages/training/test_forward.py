@@ -7,8 +7,8 @@ import torch
 
 from pages.training.forward import forward_of, model_with, written_by
 from pages.training.presets import PRESETS
+from pages.training.run_model import attentions, config_of, untrained
 from pages.training.setting import TrainingSetting
-from pages.training.watching import attentions, config_of, untrained
 from tests.core.explain.computations import cells_in
 from transformer_core.explain.computation import INPUT
 from transformer_core.explain.explanation import explain

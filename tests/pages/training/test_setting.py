@@ -3,8 +3,8 @@
 import pytest
 
 from pages.training.presets import PRESETS
+from pages.training.run_model import config_of
 from pages.training.setting import NEWEST, TrainingSetting, read_run, read_step
-from pages.training.watching import config_of
 
 RUN = "Zr3q-run_1"
 

@@ -339,7 +339,7 @@ def test_the_presets_are_whole_examples(language, name):
     page.pressed(label)
     assert page.setting.sentence == EXAMPLES[name]
     assert page.chip(label).is_on
-    assert page.chip(label).watch == page.text(f"watch.{name}")
+    assert page.chip(label).hint == page.text(f"watch.{name}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.contributions import largest_contributions
 from transformer_core.explain.provenance import transformer_computation
 from ui.answer.answer import Area
-from ui.answer.map_areas import asked_areas
+from ui.answer.map_areas import on_demand_areas
 from ui.explain.trail import read_cell
 from ui.picture.model_map import MapWords, ModelMap, cells_part
 from ui.picture.model_map.cells import strongest
@@ -64,7 +64,7 @@ def test_the_strongest_is_the_farthest_from_0_with_its_sign():
 
 def test_a_tensor_that_is_asked_for_comes_with_all_its_numbers():
     computation = traced(False, True)
-    asked = asked_areas(TEXT, computation, START)
+    asked = on_demand_areas(TEXT, computation, START)
     for name, values in computation.tensors.items():
         (cells,) = travelled(asked(f"cells~{name}"))
         assert (cells["kind"], cells["tensor"], cells["pool"]) == ("cells", name, 1)
@@ -75,7 +75,7 @@ def test_a_tensor_that_is_asked_for_comes_with_all_its_numbers():
     "name", ["cells~", "cells~no_such", "cells~src_embeddings@0.0", "cells", "ways", "", "map"]
 )
 def test_what_the_map_never_asks_for_there_is_not(name):
-    assert asked_areas(TEXT, traced(False, False), START)(name) is None
+    assert on_demand_areas(TEXT, traced(False, False), START)(name) is None
 
 
 @pytest.mark.parametrize("shape", [(2000, 1500), (1001, 1003), (41, 200_000)])
@@ -98,7 +98,7 @@ def test_of_a_tensor_with_too_many_numbers_the_strongest_of_each_square_comes(sh
 )
 def test_the_way_back_lights_cells_that_are_there_and_ends_at_words(start):
     computation = traced(False, False)
-    area = asked_areas(TEXT, computation, start)("way")
+    area = on_demand_areas(TEXT, computation, start)("way")
     (way,) = travelled(area)
     assert area.follows_pin
     assert len(way["edges"]) == len(largest_contributions(computation, start))

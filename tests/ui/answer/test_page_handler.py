@@ -16,7 +16,7 @@ from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.requests import BadRequestError, PageRequest, read_values
 
 
-def unframed(data: bytes) -> dict[str, Any]:
+def decode_frame(data: bytes) -> dict[str, Any]:
     (size,) = struct.unpack_from("<I", data)
     header: dict[str, Any] = json.loads(data[4 : 4 + size])
     at, header["parts"] = 4 + size, {}
@@ -34,7 +34,7 @@ def asked(**more: Any) -> dict[str, Any]:
 
 
 def answered(**more: Any) -> dict[str, Any]:
-    return unframed(PageHandler("masks", "en").answered(json.dumps(asked(**more)).encode()))
+    return decode_frame(PageHandler("masks", "en").answered(json.dumps(asked(**more)).encode()))
 
 
 def test_an_answer_has_the_state_the_address_and_everything_that_is_seen_at_once() -> None:

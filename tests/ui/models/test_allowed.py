@@ -41,7 +41,7 @@ def test_a_server_may_list_nothing_at_all(tmp_path):
 
 
 def test_a_server_that_others_reach_opens_nothing_that_its_owner_has_not_named(tmp_path):
-    others = {"is_own_machine": False}
+    others = {"serves_own_machine_only": False}
     allowed = Allowed.from_environment({}, **others)
     assert refused(allowed, OFFERED[0]) == "nothing_allowed"
     assert refused(allowed, str(tmp_path)) == "no_folders"

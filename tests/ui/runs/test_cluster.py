@@ -17,8 +17,7 @@ from distributed import Client
 from distributed.security import Security
 
 from transformer_lab.learning import Record, RunConfig, learn
-from ui.runs import line as line_module
-from ui.runs import worker
+from ui.runs import run_queue, worker
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 from ui.runs.packing import pack
@@ -37,7 +36,7 @@ def records() -> list[Record]:
 
 @pytest.fixture
 def engine(local_cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    monkeypatch.setattr(line_module, "GRACE_SECONDS", 1.5)
+    monkeypatch.setattr(run_queue, "GRACE_SECONDS", 1.5)
     engine = Engine(local_cluster)
     yield engine
     for run in list(engine._runs):
@@ -51,7 +50,7 @@ def wait_until_idle(engine: Engine) -> None:
         time.sleep(0.02)
 
 
-def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
+def test_five_in_the_queue_of_whom_one_leaves_and_one_loses_a_worker(
     engine: Engine, local_cluster: Cluster, records: list[Record]
 ) -> None:
     workers = local_cluster.workers()
@@ -61,14 +60,14 @@ def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
     places: set[int] = set()
     killed = False
     end = time.monotonic() + SECONDS
-    while any(engine.standing(run).status in ("waiting", "running") for run in watched):
-        assert time.monotonic() < end, [engine.standing(run) for run in runs]
-        places |= {engine.standing(run).place_in_line for run in watched}
+    while any(engine.status(run).status in ("waiting", "running") for run in watched):
+        assert time.monotonic() < end, [engine.status(run) for run in runs]
+        places |= {engine.status(run).queue_place for run in watched}
         if not killed and engine.run(runs[0]).records:
             os.kill(min(workers.values()), signal.SIGKILL)
             killed = True
         time.sleep(0.02)
-    assert [engine.standing(run).status for run in watched] == ["done"] * 4
+    assert [engine.status(run).status for run in watched] == ["done"] * 4
     assert {1, 2} <= places
     assert (engine.run(left).status, engine.run(left).error) == ("stopped", "left")
     for run in watched:
@@ -96,8 +95,8 @@ def test_a_cluster_that_somebody_else_has_started_computes_the_same(
 
 def wait_until_done(engine: Engine, run: str) -> None:
     end = time.monotonic() + SECONDS
-    while engine.standing(run).status != "done":
-        assert time.monotonic() < end, engine.standing(run)
+    while engine.status(run).status != "done":
+        assert time.monotonic() < end, engine.status(run)
         time.sleep(0.02)
 
 
@@ -182,8 +181,8 @@ def test_a_cluster_that_was_killed_is_replaced_at_once(records: list[Record]) ->
     assert cluster._process is not None
     cluster._process.kill()
     wait_until_done(engine, run)
-    assert engine.run(run).moved == 1
-    assert engine.standing(engine.start(CONFIG, "b")).status in ("waiting", "running")
+    assert engine.run(run).restarts == 1
+    assert engine.status(engine.start(CONFIG, "b")).status in ("waiting", "running")
     assert [record.header["step"] for record in engine.records(run)] == list(range(0, 401, 25))
     engine.close()
 

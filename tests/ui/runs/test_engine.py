@@ -1,4 +1,4 @@
-"""The line, the turns and the limits, with slices that are computed when a test says so."""
+"""The queue, the turns and the limits, with slices that are computed when a test says so."""
 
 import dataclasses
 import time
@@ -9,8 +9,7 @@ from distributed.scheduler import KilledWorker
 
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_lab.learning import RunConfig, learn
-from ui.runs import line as line_module
-from ui.runs import shares
+from ui.runs import fairness, run_queue
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.packing import pack
 from ui.runs.run import Run, state_bytes
@@ -37,7 +36,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def engine(cluster, clock, monkeypatch) -> Engine:
-    monkeypatch.setattr(line_module, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "SLICE_SECONDS", 0.0)
     made = Engine(cluster, clock)
     yield made
     made.close()
@@ -57,8 +56,8 @@ def started(engine, cluster, *people, config=TINY) -> list[str]:
 
 
 def statuses(engine, runs) -> list[tuple[str, int]]:
-    standings = [engine.standing(run) for run in runs]
-    return [(standing.status, standing.place_in_line) for standing in standings]
+    reports = [engine.status(run) for run in runs]
+    return [(report.status, report.queue_place) for report in reports]
 
 
 def test_nothing_is_started_before_the_first_run(engine, cluster):
@@ -81,7 +80,7 @@ def test_nobodys_second_run_comes_before_anothers_first(engine, cluster):
 
 def test_a_run_has_the_records_of_its_config(engine, cluster):
     (run,) = started(engine, cluster, "a")
-    while engine.standing(run).status != "done":
+    while engine.status(run).status != "done":
         wait(lambda: cluster.sent)
         cluster.compute()
     layout = engine.run(run).layout
@@ -98,24 +97,24 @@ def test_a_pause_lets_another_in_and_a_paused_run_goes_on_where_it_stood(engine,
     engine.pause(runs[0])
     cluster.compute()
     assert statuses(engine, runs) == [("paused", 0), ("running", 0), ("running", 0)]
-    step = engine.standing(runs[0]).step
+    step = engine.status(runs[0]).step
     engine.resume(runs[0])
     assert statuses(engine, runs)[0] == ("waiting", 1)
     engine.stop(runs[1])
     cluster.compute()
     assert [status for status, _ in statuses(engine, runs)] == ["running", "stopped", "running"]
     cluster.compute(2)
-    assert engine.standing(runs[0]).step > step
+    assert engine.status(runs[0]).step > step
 
 
 def test_one_step_is_one_step_with_its_record(engine, cluster):
     (run,) = started(engine, cluster, "a")
     engine.pause(run)
     cluster.compute()
-    step = engine.standing(run).step
+    step = engine.status(run).step
     engine.one_step(run)
     cluster.compute()
-    assert (engine.standing(run).status, engine.standing(run).step) == ("paused", step + 1)
+    assert (engine.status(run).status, engine.status(run).step) == ("paused", step + 1)
     assert engine.records(run)[-1].step == step + 1
 
 
@@ -123,15 +122,15 @@ def test_a_first_step_alone_is_recorded_and_the_run_goes_on_from_there(engine, c
     run = engine.start(TINY, "a", until=1)
     wait(lambda: cluster.sent)
     cluster.compute()
-    assert (engine.standing(run).status, engine.standing(run).step) == ("paused", 1)
+    assert (engine.status(run).status, engine.status(run).step) == ("paused", 1)
     assert [record.step for record in engine.records(run)] == [0, 1]
     engine.resume(run)
     cluster.compute()
-    assert engine.standing(run).step > 1
+    assert engine.status(run).step > 1
 
 
 def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch):
-    monkeypatch.setattr(line_module, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "TURN_SECONDS", 0.0)
     runs = started(engine, cluster, *"abc")
     cluster.compute()
     assert statuses(engine, runs) == [("waiting", 1), ("running", 0), ("running", 0)]
@@ -140,37 +139,37 @@ def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch
 def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
     engine, cluster, clock, monkeypatch
 ):
-    monkeypatch.setattr(line_module, "SLOWEST_SLICE", 1000.0)
+    monkeypatch.setattr(run_queue, "SLOWEST_SLICE", 1000.0)
     left, watched, waiting = started(engine, cluster, *"abc")
     clock.now = 50
-    engine.standing(watched), engine.standing(waiting)
+    engine.status(watched), engine.status(waiting)
     clock.now = 61
-    engine._look_after()
+    engine._reap()
     cluster.compute()
-    assert engine.standing(left).status == "stopped"
-    assert engine.standing(left).error == "left"
+    assert engine.status(left).status == "stopped"
+    assert engine.status(left).error == "left"
     assert statuses(engine, [watched, waiting]) == [("running", 0), ("running", 0)]
 
 
 def test_a_run_found_again_within_the_minute_goes_on(engine, cluster, clock, monkeypatch):
-    monkeypatch.setattr(line_module, "SLOWEST_SLICE", 1000.0)
+    monkeypatch.setattr(run_queue, "SLOWEST_SLICE", 1000.0)
     (run,) = started(engine, cluster, "a")
     clock.now = 59
     engine.seen(run)
     clock.now = 100
-    engine._look_after()
+    engine._reap()
     cluster.compute()
-    assert engine.standing(run).status == "running"
+    assert engine.status(run).status == "running"
 
 
 def test_a_run_goes_on_elsewhere_when_its_worker_dies_and_says_so(engine, cluster):
     run, other = started(engine, cluster, *"ab")
     cluster.compute(2)
-    step = engine.standing(run).step
+    step = engine.status(run).step
     cluster.fail(killed())
-    standing = engine.standing(run)
-    assert (standing.status, standing.moved, standing.step) == ("running", 1, step)
-    assert engine.standing(other).moved == 0
+    report = engine.status(run)
+    assert (report.status, report.restarts, report.step) == ("running", 1, step)
+    assert engine.status(other).restarts == 0
 
 
 def killed() -> KilledWorker:
@@ -182,8 +181,8 @@ def test_a_run_whose_workers_die_again_is_not_sent_a_third_time(engine, cluster)
     cluster.fail(killed())
     cluster.compute()
     cluster.fail(killed())
-    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "died")
-    assert engine.standing(other).status == "running"
+    assert (engine.status(run).status, engine.status(run).error) == ("failed", "died")
+    assert engine.status(other).status == "running"
 
 
 def test_runs_go_on_in_another_cluster_when_theirs_has_ended(engine, cluster):
@@ -194,8 +193,8 @@ def test_runs_go_on_in_another_cluster_when_theirs_has_ended(engine, cluster):
         cluster.fail(CancelledError())
     wait(lambda: len(cluster.sent) == 2)
     for one in (run, other):
-        standing = engine.standing(one)
-        assert (standing.status, standing.moved, standing.step) == ("running", 1, 1)
+        report = engine.status(one)
+        assert (report.status, report.restarts, report.step) == ("running", 1, 1)
 
 
 def test_a_run_whose_clusters_end_again_says_that_there_is_no_worker(engine, cluster):
@@ -203,7 +202,7 @@ def test_a_run_whose_clusters_end_again_says_that_there_is_no_worker(engine, clu
     cluster.fail(CancelledError())
     wait(lambda: cluster.sent)
     cluster.fail(CancelledError())
-    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "cluster")
+    assert (engine.status(run).status, engine.status(run).error) == ("failed", "cluster")
 
 
 def test_what_was_to_pause_pauses_though_its_worker_has_ended(engine, cluster):
@@ -211,14 +210,14 @@ def test_what_was_to_pause_pauses_though_its_worker_has_ended(engine, cluster):
     cluster.compute()
     engine.pause(run)
     cluster.fail(killed())
-    assert (engine.standing(run).status, engine.standing(run).step) == ("paused", 1)
+    assert (engine.status(run).status, engine.status(run).step) == ("paused", 1)
 
 
 def test_a_fault_ends_its_run_alone(engine, cluster):
     run, other = started(engine, cluster, *"ab")
     cluster.fail(ZeroDivisionError())
-    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "fault")
-    assert engine.standing(other).status == "running"
+    assert (engine.status(run).status, engine.status(run).error) == ("failed", "fault")
+    assert engine.status(other).status == "running"
 
 
 def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
@@ -226,19 +225,19 @@ def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
     clock.now = 30
     cluster.compute(2)
     wait(lambda: len(cluster.sent) == 2)
-    engine.run(other).sent = 200.0
+    engine.run(other).sent_at = 200.0
     clock.now = 211
     engine.seen(run), engine.seen(other)
-    assert len(engine._look_after()) == 1
-    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "slow")
-    assert engine.standing(other).status == "running"
+    assert len(engine._reap()) == 1
+    assert (engine.status(run).status, engine.status(run).error) == ("failed", "slow")
+    assert engine.status(other).status == "running"
 
 
 def test_a_run_has_a_limit_of_computing(engine, cluster, monkeypatch):
-    monkeypatch.setattr(line_module, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "MOST_SECONDS", 0.0)
     (run,) = started(engine, cluster, "a")
     cluster.compute()
-    assert (engine.standing(run).status, engine.standing(run).error) == ("stopped", "time")
+    assert (engine.status(run).status, engine.status(run).error) == ("stopped", "time")
 
 
 def test_one_person_has_only_so_many_runs_whether_they_pause_or_not(engine, cluster):
@@ -252,7 +251,7 @@ def test_one_person_has_only_so_many_runs_whether_they_pause_or_not(engine, clus
 def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
     engine, cluster, monkeypatch
 ):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 8)
+    monkeypatch.setattr(fairness, "MOST_QUEUED", 8)
     for person in range(4):
         engine.start(TINY, f"name {person}", client="stranger")
     with pytest.raises(FullError, match="address"):
@@ -264,16 +263,16 @@ def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
     assert engine.start(TINY, "a", client="home")
 
 
-def test_the_line_is_full_for_everybody_when_no_place_is_left(engine, cluster, monkeypatch):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 1)
+def test_the_queue_is_full_for_everybody_when_no_place_is_left(engine, cluster, monkeypatch):
+    monkeypatch.setattr(fairness, "MOST_QUEUED", 1)
     engine.start(TINY, "a", client="one")
     with pytest.raises(FullError, match="everybody"):
         engine.start(TINY, "a", client="another")
 
 
-def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
+def test_large_models_take_more_of_the_queue(engine, cluster, monkeypatch):
     large = RunConfig(d_model=16, d_ff=16, steps=8)
-    monkeypatch.setattr(shares, "LINE_BYTES", 2 * state_bytes(large.untrained))
+    monkeypatch.setattr(fairness, "QUEUE_BYTES", 2 * state_bytes(large.untrained))
     engine.start(large, "a", client="one")
     with pytest.raises(FullError, match="address"):
         engine.start(large, "b", client="one")
@@ -283,7 +282,7 @@ def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
 
 
 def test_runs_that_pause_hold_no_place_and_need_one_to_go_on(engine, cluster, monkeypatch):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 2)
+    monkeypatch.setattr(fairness, "MOST_QUEUED", 2)
     paused = engine.start(TINY, "a", client="stranger")
     with pytest.raises(FullError, match="address"):
         engine.start(TINY, "b", client="stranger")
@@ -294,11 +293,11 @@ def test_runs_that_pause_hold_no_place_and_need_one_to_go_on(engine, cluster, mo
     for action in (engine.resume, engine.one_step):
         with pytest.raises(FullError, match="address"):
             action(paused)
-    assert engine.standing(paused).status == "paused"
+    assert engine.status(paused).status == "paused"
     engine.stop(other)
     cluster.compute()
     engine.resume(paused)
-    assert engine.standing(paused).status == "running"
+    assert engine.status(paused).status == "running"
 
 
 def test_a_client_s_second_run_waits_for_another_client_s_first(engine, cluster):
@@ -315,8 +314,8 @@ def test_a_run_pauses_where_it_is_recorded(engine, cluster):
     engine.pause(run)
     cluster.compute()
     cluster.compute()
-    standing = engine.standing(run)
-    assert (standing.status, standing.step) == ("paused", 3)
+    report = engine.status(run)
+    assert (report.status, report.step) == ("paused", 3)
     assert [record.step for record in engine.records(run)] == [0, 3]
 
 
@@ -324,15 +323,15 @@ def test_a_first_step_far_away_is_reached_in_slices(engine, cluster):
     run = engine.start(dataclasses.replace(TINY, every=8), "a", until=4)
     wait(lambda: cluster.sent)
     for step in (1, 2, 3, 4):
-        assert engine.standing(run).status == "running"
+        assert engine.status(run).status == "running"
         cluster.compute()
-        assert engine.standing(run).step == step
-    assert engine.standing(run).status == "paused"
+        assert engine.status(run).step == step
+    assert engine.status(run).status == "paused"
 
 
 def test_whoever_brings_much_gives_of_his_own_and_nobody_else_does(engine, clock, monkeypatch):
-    monkeypatch.setattr(shares, "LEAST_BYTES", 100)
-    monkeypatch.setattr(shares, "MOST_BYTES", 1000)
+    monkeypatch.setattr(fairness, "LEAST_BYTES", 100)
+    monkeypatch.setattr(fairness, "MOST_BYTES", 1000)
 
     def brought(client):
         clock.now += 1
@@ -347,8 +346,8 @@ def test_whoever_brings_much_gives_of_his_own_and_nobody_else_does(engine, clock
 
 
 def test_where_all_is_taken_the_client_with_most_gives_way_to_another(engine, clock, monkeypatch):
-    monkeypatch.setattr(shares, "LEAST_BYTES", 100)
-    monkeypatch.setattr(shares, "MOST_BYTES", 400)
+    monkeypatch.setattr(fairness, "LEAST_BYTES", 100)
+    monkeypatch.setattr(fairness, "MOST_BYTES", 400)
     runs = {}
     for client in ("one", "one", "two", "three", "four"):
         clock.now += 1
@@ -363,15 +362,15 @@ def test_what_nobody_looks_at_is_given_back_first_its_states_then_all(engine, cl
         cluster.compute()
     assert len(engine.run(run).states) > 2
     clock.now = 301
-    engine.standing(watched)
-    engine._look_after()
+    engine.status(watched)
+    engine._reap()
     assert [state.step for state in engine.run(run).states] == [8]
     assert len(engine.run(watched).states) > 2
     clock.now = 3601
-    engine._look_after()
+    engine._reap()
     with pytest.raises(UnknownRunError):
-        engine.standing(run)
-    assert engine.standing(watched).status == "done"
+        engine.status(run)
+    assert engine.status(watched).status == "done"
 
 
 def test_a_cluster_that_does_not_start_is_said(engine, cluster, monkeypatch):
@@ -382,15 +381,15 @@ def test_a_cluster_that_does_not_start_is_said(engine, cluster, monkeypatch):
 
     broken = Engine(Broken(), Clock())
     run = broken.start(TINY, "a")
-    wait(lambda: broken.standing(run).status == "failed")
-    assert broken.standing(run).error == "cluster"
+    wait(lambda: broken.status(run).status == "failed")
+    assert broken.status(run).error == "cluster"
 
 
 def test_the_states_that_are_kept_stay_few_and_reach_from_end_to_end(engine, cluster, monkeypatch):
     monkeypatch.setattr("ui.runs.run.KEPT_BYTES", 100_000)
     (run,) = started(engine, cluster, "a", config=RunConfig(
         d_model=8, d_ff=8, batch_size=4, steps=60, every=1))  # fmt: skip
-    while engine.standing(run).status != "done":
+    while engine.status(run).status != "done":
         wait(lambda: cluster.sent)
         cluster.compute()
     states = engine.run(run).states

@@ -13,8 +13,7 @@ from starlette.types import Message
 from tests.own_thread import in_own_thread
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_lab.learning import RunConfig
-from ui.runs import line as line_module
-from ui.runs import route
+from ui.runs import route, run_queue
 from ui.runs.engine import Engine
 from ui.runs.packing import unframe
 from ui.runs.subscribers import Subscribers
@@ -26,7 +25,7 @@ SECONDS = 20
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> ClusterByHand:
-    monkeypatch.setattr(line_module, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "SLICE_SECONDS", 0.0)
     monkeypatch.setattr(route, "WAIT_SECONDS", float(SECONDS))
     return ClusterByHand()
 
@@ -81,7 +80,7 @@ def told(story: Story) -> None:
 async def waiting(run: str, query: str = "", *, looks: list[object]) -> "asyncio.Task[Following]":
     """A request that has found no news and waits."""
     first = await Following(run, "").answered()
-    since = first.header["standing"]["step"]
+    since = first.header["status"]["step"]
     asked = f"since={since}&known={first.header['known']}&wait=1{query}"
     looks.clear()
     task = asyncio.ensure_future(Following(run, asked).answered())
@@ -132,7 +131,7 @@ def test_news_wake_who_waits(engine, cluster, looks, what):
     told(story)
 
 
-def test_a_place_in_line_that_changes_wakes_who_waits_for_it_and_nobody_else(
+def test_a_place_in_the_queue_that_changes_wakes_who_waits_for_it_and_nobody_else(
     engine, cluster, looks
 ):
     runs = running(engine, cluster, *"abcd")
@@ -142,7 +141,7 @@ def test_a_place_in_line_that_changes_wakes_who_waits_for_it_and_nobody_else(
         other = await waiting(runs[0], looks=looks)
         looks.clear()
         await anyio.to_thread.run_sync(engine.stop, runs[2])
-        assert (await last).header["standing"]["place_in_line"] == 1
+        assert (await last).header["status"]["queue_place"] == 1
         await asyncio.sleep(0.05)
         assert not other.done()
         assert {run.id for run, _ in looks} == {runs[3]}
@@ -159,7 +158,7 @@ def test_who_waits_for_a_cluster_is_told_when_it_is_there(engine, cluster, looks
         run = engine.start(TINY, "a")
         task = await waiting(run, looks=looks)
         ready.set()
-        found = (await task).header["standing"]
+        found = (await task).header["status"]
         assert (found["status"], found["is_starting"]) == ("running", False)
 
     told(story)
@@ -191,11 +190,11 @@ def test_a_client_that_leaves_waits_no_longer(engine, cluster, looks):
 
 def test_a_request_that_waits_counts_as_watching(engine, cluster, looks):
     (run,) = running(engine, cluster, "a")
-    engine.run(run).seen = -1e9
+    engine.run(run).last_seen = -1e9
 
     async def story() -> None:
         task = await waiting(run, looks=looks)
-        assert engine.run(run).seen > 0
+        assert engine.run(run).last_seen > 0
         task.cancel()
 
     told(story)

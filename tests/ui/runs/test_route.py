@@ -53,7 +53,7 @@ def started(client: TestClient, **config: object) -> str:
 
 def done(client: TestClient, cluster: ClusterAtOnce) -> str:
     run = started(client)
-    while header(client, run)["standing"]["status"] != "done":
+    while header(client, run)["status"]["status"] != "done":
         if cluster.sent:
             cluster.compute()
         time.sleep(0.005)
@@ -90,8 +90,8 @@ def test_a_run_is_said_to_be_done_only_together_with_its_last_record(client, clu
     monkeypatch.setattr(engine, "records", records_before_the_run_goes_on)
     said = unframe(route._frame(run, -1))[0]
     assert said["records"] == []
-    assert said["standing"]["status"] != "done"
-    assert engine.standing(run).status == "done"
+    assert said["status"]["status"] != "done"
+    assert engine.status(run).status == "done"
 
 
 def test_who_waits_for_news_gets_them_at_once_when_the_run_has_ended(client, cluster):
@@ -118,7 +118,7 @@ def test_who_rests_is_told_when_the_run_becomes_another_and_of_no_record(
     client.post(f"/runs/{run}/stop")
     cluster.compute()
     began = time.monotonic()
-    assert header(client, run, wait="rest", known=known)["standing"]["status"] == "stopped"
+    assert header(client, run, wait="rest", known=known)["status"]["status"] == "stopped"
     assert time.monotonic() - began < 0.3
 
 

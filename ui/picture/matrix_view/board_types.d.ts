@@ -59,6 +59,8 @@ declare namespace Matrices {
   interface Fit { key: string; most: number; tall: number }
 
   type Strings = Record<string, string>;
+  /** Linked matrices as a part of an answer. */
+  interface Part { items: Item[]; link: string; explained?: string; hint: string }
   /** What the page says of its matrices. */
   interface Header { items: Item[]; link: string; explained?: string; pin: string; strings: Strings }
   /** An action on a board, for the page. */
@@ -97,7 +99,7 @@ declare namespace Matrices {
     connect(panel: Panel): void;
     tell(action: Action): void;
     /** Called on pointer-down with the pin that pointer-up will set. */
-    foresee(pin: string): void;
+    prefetch(pin: string): void;
     stopListening(): void;
   }
 }

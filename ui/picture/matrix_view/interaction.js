@@ -218,7 +218,7 @@ export function connectPanel(board, panel) {
     if (!place || event.button > 0) return;
     overlay.focus({ preventScroll: true });
     if (panel.item.paintable) startPainting(board, panel, place, event);
-    else board.foresee(same(board.pin, place) ? "" : pinText(panel.item, place.cell));
+    else board.prefetch(same(board.pin, place) ? "" : pinText(panel.item, place.cell));
   };
   overlay.onclick = (event) => {
     const place = placeAt(panel, event);

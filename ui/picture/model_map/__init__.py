@@ -1,14 +1,9 @@
 """The map: the whole computation of a Transformer on one zoomable canvas."""
 
 from ui.picture.model_map.cells import cells_part
-from ui.picture.model_map.part import (
-    MapWords,
-    ModelMap,
-    NextToken,
-    OriginLines,
-    PageLink,
-    next_tokens,
-)
+from ui.picture.model_map.next_token import NextToken, next_tokens
+from ui.picture.model_map.origin_lines import OriginLines
+from ui.picture.model_map.part import MapWords, ModelMap, PageLink
 from ui.picture.model_map.sections import Section, map_sections
 from ui.picture.model_map.strings import map_strings
 

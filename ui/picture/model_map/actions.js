@@ -1,11 +1,11 @@
 // The actions on a map, used by pointer, keys and tools.
 
 import { ask, setView } from "../../store/store.js";
-import { askForCells, askForWay, need } from "./asking.js";
+import { askForCells, askForWay, need } from "./fetch_on_demand.js";
 import { flyToCell, flyToTitle, placeUnder } from "./interaction.js";
 import { probabilityOf } from "./next_tokens.js";
 import { placeOf, writeCell } from "./places.js";
-import { say, showWritten, storyOf, wordsOf } from "./said.js";
+import { readoutText, showWritten, storyOf, updateReadout } from "./readout.js";
 import { writeView } from "./view_text.js";
 
 const VIEW_MS = 250;
@@ -47,14 +47,14 @@ export function actionsOf(view) {
       view.selection.hovered = !place || place.parameter || place.title ? null : place;
       view.hoveredTitle = place?.title ?? null;
       view.card.show(view, place?.parameter ?? null);
-      say({ ...view, selection: { ...view.selection, hovered: place } });
+      updateReadout({ ...view, selection: { ...view.selection, hovered: place } });
       view.stage.style.cursor = (place?.isWord && place.side === "src") || place?.isRibbon || place?.next || place?.title ? "pointer" : "";
       view.frame ||= requestAnimationFrame(view.draw);
     },
     click(place) {
       if (place?.isWord) view.clickWord(place);
       else if (place?.title) {
-        view.live.textContent = wordsOf(view, place);
+        view.live.textContent = readoutText(view, place);
         flyToTitle(view, place.title);
       }
       else if (place?.parameter) {
@@ -81,9 +81,9 @@ export function actionsOf(view) {
       if (place && isFlown) flyToCell(view, place);
       pinText(view, place ? writeCell(view.part, place) : "");
       Object.assign(view.selection, { pinned: place, parameter: null, trail: [], hovered: null });
-      view.live.textContent = wordsOf(view, place);
+      view.live.textContent = readoutText(view, place);
       if (place && !isFlown) keepInSight(view, place);
-      say(view);
+      updateReadout(view);
       view.redraw();
     },
     first: () => placeOf(view.part, 0, view.part.tensors[0].shape.length === 2 ? [0, 0] : [0, 0, 0]),
@@ -91,7 +91,7 @@ export function actionsOf(view) {
       view.toolbar.refresh();
       view.links.refresh();
       showWritten(view);
-      say(view);
+      updateReadout(view);
       view.story.refresh(view);
       // Announce each step that the user takes, but not those of playback: it would never stop talking.
       if (!view.isPlaying) view.live.textContent = storyOf(view);
@@ -105,7 +105,7 @@ export function actionsOf(view) {
     setWay(isOn) {
       view.hasWay = isOn;
       Object.assign(view.selection, { way: [], ends: [] });
-      say(view);
+      updateReadout(view);
       if (isOn) askForWay(view);
       view.toolbar.refresh();
       view.redraw();
@@ -114,7 +114,7 @@ export function actionsOf(view) {
       view.seen = seen;
       view.takeNumbers();
       view.toolbar.refresh();
-      say(view);
+      updateReadout(view);
       view.redraw();
     },
   };

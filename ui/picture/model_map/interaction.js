@@ -12,7 +12,7 @@ import { encoderEnd, rowSeen, seenAt } from "./play.js";
 import { forgetEnding, pause } from "./player.js";
 import { boxOf, cellRect, hitAt } from "./points.js";
 import { headsOff, ribbonAt } from "./ribbons.js";
-import { nextOf } from "./said.js";
+import { nextOf } from "./readout.js";
 import { titleAt, titlesIn } from "./titles.js";
 
 const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;

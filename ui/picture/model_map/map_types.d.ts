@@ -42,6 +42,8 @@ declare namespace ModelMap {
   }
   /** The numbers of a tensor or parameter, on request; `pool` of them are one if there are too many. */
   interface Cells { numbers: Float32Array; shape: number[]; pool: number; limit?: number }
+  /** The origins of a number: cells as text, and the share of each word at the sides. */
+  interface WayPart { edges: { made: string; of: string; share: number }[]; ends: End[]; said: string }
   interface Histogram { counts: number[]; least: number; most: number; mean: number; deviation: number }
 
   // Numbers and layout.

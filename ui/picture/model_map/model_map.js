@@ -5,7 +5,7 @@ import { element, penOf } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
 import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
-import { askForWay } from "./asking.js";
+import { askForWay } from "./fetch_on_demand.js";
 import { createBitmaps } from "./bitmaps.js";
 import { clamped } from "./camera.js";
 import { drawFrame } from "./draw.js";
@@ -24,7 +24,7 @@ import { createPath } from "./path.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { clearOver, createFold } from "./overlay.js";
 import { dropEnding, forgetEnding } from "./player.js";
-import { connectEditor, say, showWritten } from "./said.js";
+import { connectEditor, showWritten, updateReadout } from "./readout.js";
 import { fit, LABELS, refit } from "./sizes.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
@@ -82,7 +82,7 @@ export function mapPart({ store }) {
   window.addEventListener("resize", onResize);
   const stopRatio = followPixelRatio(() => fit(view));
   return {
-    node, picture: () => ({ kind: "map", view, part: view.part }),
+    node, picture: () => ({ kind: /** @type {const} */ ("map"), view, part: view.part }),
     show: (/** @type {ModelMap.Part} */ part) => show(view, part),
     refresh: () => followState(view),
     close() {
@@ -220,7 +220,7 @@ function followState(view) {
   if (pinned && isOther && !isFirst) flyToCell(view, pinned);
   followTheme(view);
   if (view.hasWay) askForWay(view);
-  say(view);
+  updateReadout(view);
   view.redraw();
 }
 

@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { lastStep } from "./play.js";
 import { filled, narrationAt, stageAt } from "./narration.js";
 import { frontOf, isDocked } from "./overlay.js";
-import { nextOf, storyOf } from "./said.js";
+import { nextOf, storyOf } from "./readout.js";
 
 /** The number of the step, its title and its text; null while there is nothing to tell. @param {ModelMap.View} view */
 function storyAt(view) {

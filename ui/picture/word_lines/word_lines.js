@@ -195,7 +195,7 @@ export function linesPart({ store }) {
   window.addEventListener("workbench:hover", listen);
   window.addEventListener("resize", onResize);
   return {
-    node: root, picture: () => ({ kind: "lines", view, part: view.data }),
+    node: root, picture: () => ({ kind: /** @type {const} */ ("lines"), view, part: view.data }),
     /** @param {WordLines.Part} part */
     show(part) {
       view.data = part;

@@ -19,10 +19,10 @@ import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
  * at which playback is paused, or the pinned cell. Also shows the edit field if the number is editable.
  * @param {ModelMap.Readable} view
  */
-export function say(view) {
+export function updateReadout(view) {
   const { pinned, parameter } = view.selection, hovered = view.isPlaying ? null : view.selection.hovered;
   const story = hovered && !view.ending ? "" : storyOf(view), place = hovered ?? pinned ?? parameter;
-  const words = story || wordsOf(view, place), { strings } = view.part;
+  const words = story || readoutText(view, place), { strings } = view.part;
   setText(view.readout, words || (view.hasParameters ? parameterCount(view) : "") || hintOf(strings));
   view.readout.classList.toggle("quiet", !words);
   setText(view.legend, view.hasWay ? view.wayWords ?? "" : "");
@@ -63,7 +63,7 @@ export function storyOf(view) {
 }
 
 /** @param {ModelMap.Readable} view @param {ModelMap.Hit | null | undefined} place */
-export function wordsOf(view, place) {
+export function readoutText(view, place) {
   const { part, tensors } = view;
   if (!place) return "";
   if (place.title) return aboutTitle(part, place.title);

@@ -2,26 +2,33 @@
 
 import { BELOW, BETWEEN, CAPTION, HEADING, LINE_GAP, OPERATOR, WIDE_OPERATOR, outerWidth, wordsHeight } from "../picture/matrix_view/lines.js";
 
-/** Returns the height of a matrix with its name above it, and its colour scale and axes below it. */
+/**
+ * Returns the height of a matrix with its name above it, and its colour scale and axes below it.
+ * @param {Matrices.Matrix} item @param {Matrices.Geometry} at
+ */
 export function heightOf(item, at) {
   return at.height + wordsHeight(item, at);
 }
 
-/** Spreads matrices that are below one another over the height of their line. */
+/** Spreads matrices that are below one another over the height of their line. @param {Share.PlacedPanel[]} column @param {number} bottom */
 function spread(column, bottom) {
-  const { item, at, y } = column.at(-1), spare = bottom - y - heightOf(item, at);
+  const { item, at, y } = column[column.length - 1], spare = bottom - y - heightOf(item, at);
   column.forEach((panel, place) => { panel.y += place ? (spare * place) / (column.length - 1) : 0; });
 }
 
 /**
  * Lays out everything on a board of a given width.
- * @returns {{panels: any[], operators: any[], headings: any[], width: number, height: number}}
+ * @param {Matrices.Item[]} items @param {(item: Matrices.Matrix) => Matrices.Geometry} atOf @param {number} room
  */
-export function placed(items, atOf, room, widthOf = outerWidth) {
-  const panels = [], operators = [], headings = [];
+export function boardLayout(items, atOf, room, widthOf = outerWidth) {
+  /** @type {{panels: Share.PlacedPanel[], operators: ({text: string} & Picture.Point)[], headings: {text: string, y: number}[]}} */
+  const { panels, operators, headings } = { panels: [], operators: [], headings: [] };
   // The matrix that another one may be stacked below.
   let last = /** @type {{left: number, bottom: number} | null} */ (null);
-  let x = 0, y = 0, high = 0, widest = 0, waiting = [];
+  let x = 0, y = 0, high = 0, widest = 0;
+  /** @type {string[]} */
+  let waiting = [];
+  /** @type {Share.PlacedPanel[][]} */
   let line = [];
   const newLine = () => {
     for (const column of line) spread(column, y + high);
@@ -29,11 +36,11 @@ export function placed(items, atOf, room, widthOf = outerWidth) {
     if (high) y += high + LINE_GAP;
     [x, high, last] = [0, 0, null];
   };
-  const put = (item, left, top) => {
-    const at = atOf(item), bottom = top + heightOf(item, at);
-    panels.push({ item, at, x: left, y: top });
-    if (item.below && line.length) line.at(-1).push(panels.at(-1));
-    else line.push([panels.at(-1)]);
+  const put = (/** @type {Matrices.Matrix} */ item, /** @type {number} */ left, /** @type {number} */ top) => {
+    const at = atOf(item), bottom = top + heightOf(item, at), panel = { item, at, x: left, y: top };
+    panels.push(panel);
+    if (item.below && line.length) line[line.length - 1].push(panel);
+    else line.push([panel]);
     high = Math.max(high, bottom - y);
     widest = Math.max(widest, left + widthOf(item, at));
     last = { left, bottom };

@@ -7,13 +7,18 @@ import pytest
 from streamlit import config
 
 from tests.own_thread import in_own_thread
-from ui.server import reach
-from ui.server.reach import NoticeOthers, comes_from_beyond, is_loopback, is_own_machine
+from ui.server import locality
+from ui.server.locality import (
+    RemoteRequestWatcher,
+    comes_from_beyond,
+    is_loopback,
+    serves_own_machine_only,
+)
 
 
 @pytest.fixture(autouse=True)
 def nobody_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "_others_came", Event())
+    monkeypatch.setattr(locality, "_others_came", Event())
 
 
 def scope(client: str = "127.0.0.1", kind: str = "http", **headers: str) -> dict:
@@ -74,12 +79,12 @@ def test_any_other_name_is_not_this_machine(host: str) -> None:
 )
 def test_a_server_is_its_machines_own_only_where_it_says_so(monkeypatch, address, own) -> None:
     monkeypatch.setattr(config, "get_option", lambda name: address)
-    assert is_own_machine() is own
+    assert serves_own_machine_only() is own
 
 
 def test_as_it_is_started_without_more_it_is_for_its_own_machine() -> None:
     assert config.get_option("server.address") == "127.0.0.1"
-    assert is_own_machine()
+    assert serves_own_machine_only()
 
 
 @pytest.mark.parametrize(
@@ -101,10 +106,10 @@ def test_what_comes_from_beyond_is_noticed_once_for_all(request_) -> None:
     assert comes_from_beyond(request_)
 
     async def app(*_):
-        assert not is_own_machine()
+        assert not serves_own_machine_only()
 
-    in_own_thread(anyio.run, NoticeOthers(app), request_, None, None)
-    assert not is_own_machine()
+    in_own_thread(anyio.run, RemoteRequestWatcher(app), request_, None, None)
+    assert not serves_own_machine_only()
 
 
 TRICKS = [
@@ -129,7 +134,7 @@ def answer_to(request_: dict) -> tuple[bool, list[dict]]:
     async def send(message):
         sent.append(message)
 
-    in_own_thread(anyio.run, NoticeOthers(app), request_, None, send)
+    in_own_thread(anyio.run, RemoteRequestWatcher(app), request_, None, send)
     return bool(reached), sent
 
 
@@ -139,7 +144,7 @@ def test_no_page_that_somebody_opens_closes_what_is_the_owners_own(request_) -> 
     reached, sent = answer_to(request_)
     assert not reached
     assert sent[0].get("status", sent[0].get("code")) in (421, 1008)
-    assert is_own_machine()
+    assert serves_own_machine_only()
 
 
 @pytest.mark.parametrize("request_", TRICKS)
@@ -155,7 +160,7 @@ def test_behind_a_silent_proxy_a_server_answers_to_the_names_that_its_owner_list
     monkeypatch.setattr(config, "get_option", options.get)
     asked = scope(host="school.example", origin="https://school.example")
     assert answer_to(asked)[0]
-    assert not is_own_machine()
+    assert not serves_own_machine_only()
     assert not answer_to(scope(host="evil.example", origin="https://evil.example"))[0]
 
 
@@ -175,5 +180,5 @@ def test_what_comes_from_this_machine_changes_nothing(request_) -> None:
     async def app(*_):
         pass
 
-    in_own_thread(anyio.run, NoticeOthers(app), request_, None, None)
-    assert is_own_machine()
+    in_own_thread(anyio.run, RemoteRequestWatcher(app), request_, None, None)
+    assert serves_own_machine_only()

@@ -12,7 +12,7 @@ from ui.picture.matrix_view.matrix import Item
 from ui.words.language import Text
 
 
-def what_changed(text: Text, now: Sequence[Item], before: Sequence[Item]) -> list[Item]:
+def diff(text: Text, now: Sequence[Item], before: Sequence[Item]) -> list[Item]:
     """Return every matrix of `now` minus the one with the same id in `before`, none editable.
 
     A matrix without a counterpart of the same shape is unchanged and has a note about it.

@@ -38,7 +38,7 @@ If others are to reach it by another name, its owner starts it with --server.all
 _others_came = Event()
 
 
-def is_own_machine() -> bool:
+def serves_own_machine_only() -> bool:
     """Return whether requests can only come from the users of this machine."""
     return _listens_to_its_own_machine() and not _others_came.is_set()
 
@@ -62,7 +62,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-class NoticeOthers:
+class RemoteRequestWatcher:
     """Detects, permanently, that a request came from another machine, and refuses requests that
     only pretend to be for this one.
     """

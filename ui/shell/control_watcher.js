@@ -5,14 +5,14 @@ import {
   valueOf,
 } from "../streamlit/controls.js";
 import { createLimits } from "./limits.js";
-import { tellNow } from "../store/notify.js";
-import { ask, askAhead, touch } from "../store/store.js";
+import { notifyNow } from "../store/notify.js";
+import { ask, prefetch, touch } from "../store/store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
 const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
 
-/** Watches a store's controls until it is stopped. */
+/** Watches a store's controls until it is stopped. @param {Page.Store} store */
 export function watchControls(store) {
   /** @type {string | null} */
   let held = null;
@@ -20,6 +20,7 @@ export function watchControls(store) {
   const delay = createDelay(), limits = createLimits(() => store.shared.strings);
   store.answered = () => setTimeout(delay.release);
 
+  /** @param {string} key */
   function look(key) {
     // The control does not show yet what was held back from Streamlit.
     if (delay.isKeeping()) {
@@ -27,34 +28,40 @@ export function watchControls(store) {
       return false;
     }
     const box = boxOf(key), control = store.shared.controls?.[key];
-    return Boolean(box && control) && take(control, valueOf(box, control.options));
+    return box && control ? take(control, valueOf(box, control.options)) : false;
   }
 
+  /** @param {Page.Control} control @param {Page.Value | undefined} value */
   function take(control, value) {
     if (!store.state) return false;
-    const queued = store.queue.findLast((patch) => patch.set && control.field in patch.set)?.set[control.field];
+    const queued = store.queue.findLast((patch) => patch.set && control.field in patch.set)?.set?.[control.field];
     const known = queued ?? store.asking?.[control.field] ?? store.state.setting[control.field];
     if (value === undefined || value === known) return false;
-    tellNow(store);
+    notifyNow(store);
     ask(store, { set: { [control.field]: value } });
     return true;
   }
 
-  function foresee(field, value) {
-    if (value !== undefined && value !== store.state?.setting[field]) askAhead(store, { set: { [field]: value } });
+  /** @param {string} field @param {Page.Value | undefined} value */
+  function prefetchControl(field, value) {
+    if (value !== undefined && value !== store.state?.setting[field]) prefetch(store, { set: { [field]: value } });
   }
 
+  /** @param {string} key */
   function settle(key) {
     clearTimeout(timer);
     timer = setTimeout(() => look(key), SETTLED_MS);
   }
 
+  /** @param {Element} target */
   function keyOfControl(target) {
     return Object.keys(store.shared.controls ?? {}).find((key) => isInControl(target, key));
   }
 
-  function onEvent(event) {
+  /** @param {Event} anyEvent */
+  function onEvent(anyEvent) {
     if (delay.isAgain()) return;
+    const event = /** @type {Streamlit.ControlEvent} */ (anyEvent);
     const key = keyOfControl(event.target);
     if (!key) return;
     // The new event comes after the one held back.
@@ -72,8 +79,8 @@ export function watchControls(store) {
     const control = store.shared.controls[key], stepped = steppedNumber(event);
     if (event.type === "pointerdown") {
       held = key;
-      foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
-    } else if (event.type === "keydown" && event.key === " ") foresee(control.field, switched(event, box));
+      prefetchControl(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
+    } else if (event.type === "keydown" && event.key === " ") prefetchControl(control.field, switched(event, box));
     const chosen = chosenOption(event, box);
     if (chosen !== undefined) take(control, chosen);
     else if (event.type === "click" && place >= 0) delayIf(take(control, control.options?.[place]), event);
@@ -85,6 +92,7 @@ export function watchControls(store) {
     settle(key);
   }
 
+  /** @param {boolean} isAsked @param {Streamlit.ControlEvent} event */
   function delayIf(isAsked, event) {
     if (isAsked && canWait(event)) delay.keep(event);
   }
@@ -96,15 +104,16 @@ export function watchControls(store) {
     settle(key);
   }
 
-  /** A list is open over the page, apart from its control. */
+  /** A list is open over the page, apart from its control. @param {Streamlit.ControlEvent} event */
   function takeFromList(event) {
     for (const [key, control] of Object.entries(store.shared.controls ?? {})) {
       const chosen = chosenOption(event, boxOf(key));
-      if (control.options?.includes(chosen)) take(control, chosen);
+      if (chosen !== undefined && control.options?.includes(chosen)) take(control, chosen);
     }
   }
 
-  const onRelease = (event) => {
+  const onRelease = (/** @type {Event} */ anyEvent) => {
+    const event = /** @type {Streamlit.ControlEvent} */ (anyEvent);
     held = null;
     if (isOption(event.target)) takeFromList(event);
   };

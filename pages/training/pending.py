@@ -15,16 +15,16 @@ AT_ONCE = 8
 """The most values computed at the same time; further requests have to be repeated."""
 
 
-class NotYetError(Exception):
+class PendingError(Exception):
     """The value is being computed; ask again in a moment."""
 
 
-class _Asked(Generic[V]):
+class _PendingValue(Generic[V]):
     def __init__(self, call: Callable[[], V], place: BoundedSemaphore) -> None:
         self._call, self._place, self.there = call, place, Event()
         self.value: V | None = None
         self.error: Exception | None = None
-        Thread(target=self._compute, daemon=True, name="soon").start()
+        Thread(target=self._compute, daemon=True, name="pending").start()
 
     def _compute(self) -> None:
         try:
@@ -35,28 +35,31 @@ class _Asked(Generic[V]):
         self.there.set()
 
 
-class Soon(Generic[V]):
+class PendingCache(Generic[V]):
     """A cache of the newest values by key. A failed one is computed again on the next request."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock, self._places = most, Lock(), BoundedSemaphore(AT_ONCE)
-        self._asked: OrderedDict[Hashable, _Asked[V]] = OrderedDict()
+        self._values: OrderedDict[Hashable, _PendingValue[V]] = OrderedDict()
 
     def get(self, key: Hashable, call: Callable[[], V]) -> V:
-        """The value of a key. Raises: NotYetError while `call` computes it; any error of `call`."""
+        """The value of a key.
+
+        Raises: PendingError while `call` computes it; any error of `call`.
+        """
         with self._lock:
-            if key not in self._asked:
+            if key not in self._values:
                 if not self._places.acquire(blocking=False):
-                    raise NotYetError
-                self._asked[key] = _Asked(call, self._places)
-            asked = self._asked[key]
-            self._asked.move_to_end(key)
-            while len(self._asked) > self._most:
-                self._asked.popitem(last=False)
-        if not asked.there.wait(PATIENCE):
-            raise NotYetError
-        if asked.error is not None:
+                    raise PendingError
+                self._values[key] = _PendingValue(call, self._places)
+            pending = self._values[key]
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+        if not pending.there.wait(PATIENCE):
+            raise PendingError
+        if pending.error is not None:
             with self._lock:
-                self._asked.pop(key, None)
-            raise asked.error
-        return asked.value  # type: ignore[return-value]  # it is there, and no error
+                self._values.pop(key, None)
+            raise pending.error
+        return pending.value  # type: ignore[return-value]  # it is there, and no error

@@ -1,4 +1,4 @@
-"""Each client's share of a server's runs: places in the queue, turns, memory.
+"""What is fair among the clients of a server's runs: places in the queue, turns, memory.
 
 A client is an address, which cannot be chosen freely and may be a whole school. So there is no
 fixed limit per client: one may have as much as is still free. A single client gets half of
@@ -11,11 +11,11 @@ from typing import Literal, TypeVar
 
 from ui.runs.run import Run
 
-MOST_IN_LINE = 100
+MOST_QUEUED = 100
 """Runs that are computed or wait for it, of all clients together."""
 MOST_BYTES = 384_000_000
 """Memory for all runs, including finished and paused ones."""
-LINE_BYTES = MOST_BYTES // 2
+QUEUE_BYTES = MOST_BYTES // 2
 """The part for runs in the queue: the state that one of them needs to continue is never dropped."""
 LEAST_BYTES = MOST_BYTES // 1000
 """The least that a run counts for, so that there are never more than a thousand."""
@@ -24,7 +24,7 @@ N = TypeVar("N")
 Refusal = Literal["", "address", "everybody"]
 
 
-def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
+def fair_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
     """Return the waiting runs in the order in which they are served.
 
     First come, first served, but no client's second run comes before another client's first, and
@@ -34,9 +34,9 @@ def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
         waiting: in order of arrival.
         computed: runs that have a worker.
     """
-    with_values = list(computed)
-    persons = Counter((run.client, run.person) for run in with_values)
-    clients = Counter(run.client for run in with_values)
+    served = list(computed)
+    persons = Counter((run.client, run.person) for run in served)
+    clients = Counter(run.client for run in served)
     of_client = _ranked([(run.client, run.person) for run in waiting], persons)
     first = [waiting[place] for place in of_client]
     order = _ranked([run.client for run in first], clients, of_client)
@@ -44,10 +44,10 @@ def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
 
 
 def _ranked(
-    names: Sequence[N], with_values: Counter[N], arrival: Sequence[int] | None = None
+    names: Sequence[N], served: Counter[N], arrival: Sequence[int] | None = None
 ) -> list[int]:
     """Return the indices in an order where everyone gets a first run before anyone a second."""
-    ranks, counted = [], Counter(with_values)
+    ranks, counted = [], Counter(served)
     for name in names:
         ranks.append(counted[name])
         counted[name] += 1
@@ -55,15 +55,15 @@ def _ranked(
     return sorted(range(len(names)), key=lambda place: (ranks[place], came[place]))
 
 
-def refusal(in_line: Collection[Run], client: str, size: int) -> Refusal:
+def refusal(queued: Collection[Run], client: str, size: int) -> Refusal:
     """Return why a client gets no further place in the queue; "" if it gets one.
 
     Args:
         size: of the run's state, in bytes.
     """
-    own = [run for run in in_line if run.client == client]
-    places = MOST_IN_LINE - len(in_line)
-    left = LINE_BYTES - sum(run.size for run in in_line)
+    own = [run for run in queued if run.client == client]
+    places = MOST_QUEUED - len(queued)
+    left = QUEUE_BYTES - sum(run.size for run in queued)
     if len(own) < places and sum(run.size for run in own) + size <= left:
         return ""
     return "address" if own else "everybody"
@@ -102,17 +102,17 @@ def _held(runs: Iterable[Run]) -> int:
 def _shrink(expendable: Sequence[Run], runs: Sequence[Run], most: int) -> list[Run]:
     """Limit the memory of one client's runs: drop their earlier states first, then whole runs."""
     left = _held(runs)
-    for run in sorted(runs, key=lambda each: each.seen):
+    for run in sorted(runs, key=lambda each: each.last_seen):
         if left <= most:
             return []
         before = _held([run])
         run.thin()
         left -= before - _held([run])
     forgotten = []
-    for run in sorted(expendable, key=lambda each: each.seen):
+    for run in sorted(expendable, key=lambda each: each.last_seen):
         if left <= most:
             break
-        if not run.is_in_line:
+        if not run.is_queued:
             forgotten.append(run)
             left -= _held([run])
     return forgotten

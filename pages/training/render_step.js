@@ -4,23 +4,30 @@ import { filledItem, filledLines, weightsOf } from "./attention.js";
 import { figureOf } from "./figures.js";
 import { createRecords, recordAt } from "./records.js";
 
-/** The runs in the form that the figures use: the page's own run first, then the compared one. */
+/**
+ * The runs in the form that the figures use: the page's own run first, then the compared one.
+ * @param {Training.Side[]} sides @returns {Training.DrawnRun[]}
+ */
 export function drawnRuns(sides) {
   return sides.map(({ run, colour, name }, place) => ({
     records: run.records, layers: run.layers, colour, label: name, name: sides.length > 1 ? ` · ${name}` : "", isOther: place > 0,
   }));
 }
 
-/** Shows the chosen figure with everything recorded, and marks the step. */
+/**
+ * Shows the chosen figure with everything recorded, and marks the step.
+ * @param {Training.PicturePart} part @param {Training.Parts["curves"]} curves @param {Training.Side[]} sides @param {number} step @param {number} height
+ */
 export function showCurves(part, curves, sides, step, height) {
   const { layout, ...figure } = figureOf(part, drawnRuns(sides), step);
-  const [, name] = part.choices.chart.find(([one]) => one === part.chart);
+  const [, name] = part.choices.chart.find(([one]) => one === part.chart) ?? ["", ""];
   curves.show({ id: part.chart, name, click: "step", figure: { ...figure, layout: { ...layout, height } } });
 }
 
 /**
  * The attention of the example at a step: lines of the page's own run, or matrices of every run on the same task.
- * @param {Page.Part} part @param {any[]} sides the runs @param {number} step @param {Picture.Size | null} [room]
+ * @param {Pick<Training.PicturePart, "lines" | "words" | "items" | "untrained">} part @param {{run: {records: Training.Records}}[]} sides
+ * @param {number} step @param {Picture.Size | null} [room] @returns {Training.Attention}
  */
 export function attentionAt(part, sides, step, room = null) {
   const records = sides.map(({ run }) => recordAt(run.records, step));
@@ -28,15 +35,18 @@ export function attentionAt(part, sides, step, room = null) {
   return { items: part.items.map((item) => filledItem(item, allWeights(item, records, part), room)) };
 }
 
-/** The attention of the user's own input, instead of the example. */
+/**
+ * The attention of the user's own input, instead of the example.
+ * @param {Training.PicturePart} part @param {Training.OwnInput} own @param {Picture.Size | null} room
+ */
 function ownAttention(part, own, room) {
   const none = [{ run: { records: createRecords() } }];
   return attentionAt({ ...part, items: own.items, words: own.words, untrained: own }, none, own.step, room);
 }
 
 /**
- * @param {Page.Part} part @param {Record<string, any>} parts of the page, each with methods of its own @param {any[]} sides the runs @param {number} step
- * @param {{own?: Page.Part | null, room?: Picture.Size | null}} [options]
+ * @param {Training.PicturePart} part @param {Pick<Training.Parts, "board" | "lines">} parts @param {Training.Side[]} sides @param {number} step
+ * @param {{own?: Training.OwnInput | null, room?: Picture.Size | null}} [options]
  */
 export function showAttention(part, { board, lines }, sides, step, { own = null, room = null } = {}) {
   board.node.hidden = part.lines;
@@ -48,7 +58,7 @@ export function showAttention(part, { board, lines }, sides, step, { own = null,
 
 /**
  * All heads of a kind, layer by layer, of the page's own run and then of the compared one.
- * @param {any} item a matrix of this page, which names its weights @param {any[]} records @param {Page.Part} part
+ * @param {Training.Item} item @param {(Training.RunRecord | null)[]} records @param {Pick<Training.PicturePart, "untrained">} part
  */
 function allWeights({ names, shape }, records, { untrained }) {
   const joined = new Float32Array(shape.reduce((product, size) => product * size, 1));
@@ -61,7 +71,10 @@ function allWeights({ names, shape }, records, { untrained }) {
   return joined;
 }
 
-/** What each run on this task writes at a step, the page's own run first. */
+/**
+ * What each run on this task writes at a step, the page's own run first.
+ * @param {Training.PicturePart} part @param {Training.Side[]} sides @param {number} step @returns {Training.Written[]}
+ */
 export function writtenAt(part, sides, step) {
   const { strings, runs } = part, alike = sides.filter(({ isAlike }) => isAlike), areTwo = alike.length > 1;
   return alike.map(({ run, colour }, place) => {
@@ -71,13 +84,16 @@ export function writtenAt(part, sides, step) {
   });
 }
 
-/** A title that names the step, and the run if there are two. */
+/** A title that names the step, and the run if there are two. @param {Training.Texts} strings @param {number} step @param {string} run */
 function titleAt(strings, step, run) {
   const name = `${run ? "run_" : ""}wrote${step ? "" : "_untrained"}`;
   return strings[name].replace("{step}", step.toLocaleString("en")).replace("{run}", run);
 }
 
-/** @param {Page.Part | null} [own] what is shown of the user's own input, instead of the example */
+/**
+ * @param {Training.PicturePart} part @param {Training.Parts["prediction"]} prediction @param {Training.Side[]} sides @param {number} step
+ * @param {Training.OwnInput | null} [own] what is shown of the user's own input, instead of the example
+ */
 export function showPrediction(part, prediction, sides, step, own = null) {
   const { strings, glosses } = part, { source, due } = own ?? part;
   const lines = own ? [{ title: titleAt(strings, own.step, ""), written: own.predicted, colour: "" }] : writtenAt(part, sides, step);

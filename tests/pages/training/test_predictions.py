@@ -2,11 +2,11 @@
 
 import pytest
 
-from pages.training.expecting import control_row, preset_of, reason, verdict, watch_text
 from pages.training.outcome import OUTCOMES, Result
+from pages.training.predictions import control_row, preset_of, reason, verdict, watch_text
 from pages.training.presets import MISSING, PRESETS
+from pages.training.run_model import config_of
 from pages.training.setting import TrainingSetting
-from pages.training.watching import config_of
 from tests.pages.answers import Asked
 from transformer_lab.learning.presets import WORKING
 from ui.answer.parts import Chip, Note

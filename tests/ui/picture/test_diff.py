@@ -7,8 +7,8 @@ import torch
 
 from pages.attention.setting import AttentionSetting
 from pages.attention.views import attention_items
+from ui.picture.diff import diff
 from ui.picture.matrix_view import Matrix
-from ui.picture.what_changed import what_changed
 from ui.words.language import text_of
 
 TEXT = text_of("attention", "en")
@@ -22,7 +22,7 @@ def picture(setting: AttentionSetting) -> dict[str, Matrix]:
 
 def changed(now: AttentionSetting, before: AttentionSetting) -> dict[str, Matrix]:
     items = (attention_items(TEXT, one) for one in (now, before))
-    return {item.id: item for item in what_changed(TEXT, *items) if isinstance(item, Matrix)}
+    return {item.id: item for item in diff(TEXT, *items) if isinstance(item, Matrix)}
 
 
 def setting(**changes) -> AttentionSetting:
@@ -88,7 +88,7 @@ def test_rounding_is_drawn_as_nothing():
     items = attention_items(TEXT, BEFORE)
     (weights,) = [item for item in items if isinstance(item, Matrix) and item.id == "weights"]
     rounded = replace(weights, values=weights.values + 1e-9)
-    (shown,) = what_changed(TEXT, [rounded], [weights])
+    (shown,) = diff(TEXT, [rounded], [weights])
     assert not shown.values.any()
     assert shown.note == "Δ = 0"
 

@@ -1,10 +1,10 @@
 """The user's prediction before a run, and the verdict after it."""
 
-from pages.training.differing import difference
+from pages.training.config_diff import difference
 from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
 from pages.training.presets import MISSING, PRESENT, PRESETS
+from pages.training.run_model import config_of
 from pages.training.setting import TrainingSetting
-from pages.training.watching import config_of
 from transformer_core.learning_rate import peak_learning_rate
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.measuring import MEASURED, frequency_loss

@@ -13,8 +13,8 @@ from distributed.scheduler import KilledWorker
 
 from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster
+from ui.runs.fairness import fair_order, give_way
 from ui.runs.run import Run
-from ui.runs.shares import give_way, in_order
 from ui.server.memory import give_holes_back
 
 LOGGER = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ SLOWEST_SLICE = 180.0
 """Slices end by time, so only a hanging worker takes this long, even on a busy machine."""
 MOST_SECONDS = 600.0
 """Limit on the computing time of one run."""
-MOST_MOVES = 1
+MOST_RESTARTS = 1
 """A run whose workers die repeatedly is assumed to be the cause."""
 IDLE_SECONDS = 600.0
 """The cluster is released after this long without an unfinished run."""
@@ -42,7 +42,7 @@ LOOK_SECONDS, REST_SECONDS = 0.5, 5.0
 FIRST = 0
 
 
-class Line:
+class RunQueue:
     """Every run of a server, the queue of waiting ones, and what is being computed.
 
     Private methods are called with the lock held. Whatever changes a run does it in `_changing`,
@@ -57,7 +57,7 @@ class Line:
         self._clock = clock
         self._lock = RLock()
         self._runs: dict[str, Run] = {}
-        self._line: list[Run] = []
+        self._queue: list[Run] = []
         self._threads = 0
         """Threads available for computing; 0 while there is no cluster."""
         self._is_closed = False
@@ -104,41 +104,41 @@ class Line:
     def _places(self) -> dict[str, int]:
         """Return the place of every waiting run, from 1, by its id."""
         computed = self._computed()
-        key = (tuple(self._line), tuple(computed))
+        key = (tuple(self._queue), tuple(computed))
         if key != self._ordered[0]:
-            order = in_order(self._line, computed)
+            order = fair_order(self._queue, computed)
             self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
         return self._ordered[1]
 
-    def _want(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
+    def _request(self, run: Run, request: Literal["pause", "stop"], error: str = "") -> None:
         """Pause or stop a run: immediately, or when the current slice has arrived."""
-        if run.is_finished or (run.status == "paused" and wanted == "pause"):
+        if run.is_finished or (run.status == "paused" and request == "pause"):
             return
         run.error = error or run.error
         if run.future is not None:
-            run.wanted = wanted
+            run.requested = request
             return
-        if run in self._line:
-            self._line.remove(run)
-        run.status = "stopped" if wanted == "stop" else "paused"
+        if run in self._queue:
+            self._queue.remove(run)
+        run.status = "stopped" if request == "stop" else "paused"
 
-    def _wait(self, run: Run) -> None:
-        run.status, run.wanted, run.turn = "waiting", "", 0.0
-        self._line.append(run)
+    def _enqueue(self, run: Run) -> None:
+        run.status, run.requested, run.turn_seconds = "waiting", "", 0.0
+        self._queue.append(run)
 
-    def _go_on(self) -> None:
+    def _dispatch(self) -> None:
         """Give every free worker the next run."""
-        if self._watching is None and self._line:
+        if self._watching is None and self._queue:
             self._watching = Thread(target=self._watch, daemon=True, name="runs")
             self._watching.start()
         if not self._threads:
-            if self._line and self._starting is None:
+            if self._queue and self._starting is None:
                 self._starting = Thread(target=self._start, daemon=True, name="cluster")
                 self._starting.start()
             return
         computed = self._computed()
-        for run in in_order(self._line, computed)[: max(0, self._threads - len(computed))]:
-            self._line.remove(run)
+        for run in fair_order(self._queue, computed)[: max(0, self._threads - len(computed))]:
+            self._queue.remove(run)
             self._send(run)
 
     def _start(self) -> None:
@@ -150,18 +150,18 @@ class Line:
         except Exception as error:
             LOGGER.error("No cluster", exc_info=error)
             with self._changing():
-                for run in self._line:
+                for run in self._queue:
                     run.status, run.error = "failed", "cluster"
-                self._line.clear()
+                self._queue.clear()
         with self._changing():
             self._starting = None
-            self._go_on()
+            self._dispatch()
 
     def _send(self, run: Run) -> None:
         state = run.states[-1] if run.states else None
         size = sum(tensor.numel() for tensor in state.weights.values()) if state else 0
         seconds = SLICE_SECONDS * max(1.0, size / LARGE_STATE)
-        run.status, run.sent = "running", self._clock()
+        run.status, run.sent_at = "running", self._clock()
         try:
             run.future = self._cluster.submit(
                 advance, run.config, state, seconds, run.until, priority=FIRST
@@ -170,9 +170,9 @@ class Line:
             LOGGER.error("A run could not be sent", exc_info=error)
             run.status, run.error, run.future = "failed", "cluster", None
             return
-        run.future.add_done_callback(lambda future: self._arrived(run, future))
+        run.future.add_done_callback(lambda future: self._on_slice_done(run, future))
 
-    def _arrived(self, run: Run, future: Future[Any]) -> None:
+    def _on_slice_done(self, run: Run, future: Future[Any]) -> None:
         """Handle a slice that has arrived or failed; runs in a thread of the cluster's client."""
         try:
             records, state = future.result()
@@ -181,8 +181,8 @@ class Line:
             with self._changing():
                 if run.future is future:
                     run.future = None
-                    self._lost(run, error)
-                    self._go_on()
+                    self._on_slice_failed(run, error)
+                    self._dispatch()
             return
         with self._changing():
             if run.future is not future:
@@ -190,33 +190,33 @@ class Line:
             run.future = None
             run.take(layout, packed, state)
             self._make_room(run)
-            self._decide(run)
-            self._go_on()
+            self._set_next_status(run)
+            self._dispatch()
 
-    def _decide(self, run: Run) -> None:
+    def _set_next_status(self, run: Run) -> None:
         """Decide the next status of a run whose slice has arrived."""
-        if run.seconds > MOST_SECONDS and not run.wanted:
-            run.wanted, run.error = "stop", "time"
+        if run.seconds > MOST_SECONDS and not run.requested:
+            run.requested, run.error = "stop", "time"
         if run.step >= run.config.steps:
             run.status = "done"
-        elif run.wanted and not run.is_recorded:
+        elif run.requested and not run.is_recorded:
             # One more step, with its record: the page shows a run at its last record
             run.until = run.step + 1
             self._send(run)
             return
-        elif run.wanted == "stop":
+        elif run.requested == "stop":
             run.status = "stopped"
-        elif run.wanted == "pause" or (run.until is not None and run.step >= run.until):
+        elif run.requested == "pause" or (run.until is not None and run.step >= run.until):
             run.status = "paused"
-        elif run.turn >= TURN_SECONDS and self._line:
-            self._wait(run)
+        elif run.turn_seconds >= TURN_SECONDS and self._queue:
+            self._enqueue(run)
             return
         else:
             self._send(run)
             return
-        run.wanted, run.until = "", None
+        run.requested, run.until = "", None
 
-    def _lost(self, run: Run, error: BaseException) -> None:
+    def _on_slice_failed(self, run: Run, error: BaseException) -> None:
         """Handle a lost slice: its worker or the cluster has ended, or there was an error."""
         is_cluster = isinstance(error, CancelledError) or not self._cluster.is_started
         if is_cluster:
@@ -224,17 +224,17 @@ class Line:
             self._threads = 0
         if run.is_finished:
             return
-        if run.wanted:
-            run.status = "stopped" if run.wanted == "stop" else "paused"
-            run.wanted, run.until = "", None
+        if run.requested:
+            run.status = "stopped" if run.requested == "stop" else "paused"
+            run.requested, run.until = "", None
         elif not is_cluster and not isinstance(error, KilledWorker):
             LOGGER.error("A run failed", exc_info=error)
             run.status, run.error = "failed", "fault"
-        elif run.moved >= MOST_MOVES:
+        elif run.restarts >= MOST_RESTARTS:
             run.status, run.error = "failed", "cluster" if is_cluster else "died"
         else:
-            run.moved += 1
-            self._wait(run)
+            run.restarts += 1
+            self._enqueue(run)
 
     # Maintenance
 
@@ -245,7 +245,7 @@ class Line:
         last_needed, is_idle = self._clock(), False
         while True:
             time.sleep(REST_SECONDS if is_idle else LOOK_SECONDS)
-            late, known = self._look_after(), self._threads
+            late, known = self._reap(), self._threads
             if self._has_holes:
                 self._has_holes = False
                 give_holes_back()
@@ -257,7 +257,7 @@ class Line:
                 is_idle = all(run.is_finished for run in self._runs.values())
                 if not is_idle:
                     last_needed = now
-                    self._go_on()
+                    self._dispatch()
                 is_over = self._is_closed or now - last_needed > IDLE_SECONDS
                 claim, is_last = None, is_over and (self._is_closed or not self._runs)
                 if is_over and self._starting is None:
@@ -287,27 +287,27 @@ class Line:
             self._threads = 0
             for run in self._computed():
                 run.future = None
-                self._lost(run, CancelledError())
+                self._on_slice_failed(run, CancelledError())
 
     def _give_back(self, now: float) -> None:
         """Discard what no one has watched for a long time."""
         for run in [run for run in self._runs.values() if run.is_finished]:
-            if now - run.seen > FORGOTTEN_SECONDS:
+            if now - run.last_seen > FORGOTTEN_SECONDS:
                 self._discard(run)
-            elif now - run.seen > THINNED_SECONDS and len(run.states) > 1:
+            elif now - run.last_seen > THINNED_SECONDS and len(run.states) > 1:
                 run.thin()
                 self._has_holes = True
 
-    def _look_after(self) -> list[Future[Any]]:
+    def _reap(self) -> list[Future[Any]]:
         """End the runs that no one watches; return the slices that take too long."""
         with self._changing():
             now = self._clock()
             unfinished = [run for run in self._runs.values() if not run.is_finished]
             self._give_back(now)
             for run in unfinished:
-                if now - run.seen > GRACE_SECONDS:
-                    self._want(run, "stop", "left")
-            late = [run for run in unfinished if run.future and now - run.sent > SLOWEST_SLICE]
+                if now - run.last_seen > GRACE_SECONDS:
+                    self._request(run, "stop", "left")
+            late = [run for run in unfinished if run.future and now - run.sent_at > SLOWEST_SLICE]
             futures = [run.future for run in late if run.future]
             for run in late:
                 run.status, run.error, run.future = "failed", "slow", None

@@ -9,17 +9,17 @@ from torch import Tensor
 
 from pages.training.forward import Forward, forward_of, model_with, written_by
 from pages.training.outcome import Result, depends_on_order, result_of, yardstick
+from pages.training.pending import PendingError
 from pages.training.presets import EXPONENTS
-from pages.training.setting import NEWEST, TrainingSetting
-from pages.training.soon import NotYetError
-from pages.training.trained import (
+from pages.training.run_snapshot import (
     ComputingError,
-    Trained,
-    moved,
-    trained,
+    RunSnapshot,
+    adam_update,
+    find_run,
     weights_at,
     writing_at,
 )
+from pages.training.setting import NEWEST, TrainingSetting
 from transformer_core.explain.computation import Cell
 from transformer_core.transformer import Transformer
 from transformer_lab.learning import AdamStep, RunConfig
@@ -102,37 +102,37 @@ class OwnForward:
 
 
 @dataclass(frozen=True)
-class Watched:
+class RunModel:
     """A model with all of its numbers: a run's at a recorded step, or the untrained model."""
 
     config: RunConfig
     setting: TrainingSetting
-    trained: Trained | None = None
+    snapshot: RunSnapshot | None = None
 
     @classmethod
     def of(cls, setting: TrainingSetting) -> Self:
         """The run of a setting; if it no longer exists, the untrained model."""
-        run = trained(setting.run)
+        run = find_run(setting.run)
         return cls(config_of(setting) if run is None else run.config, setting, run)
 
     @property
     def run(self) -> str:
-        return "" if self.trained is None else self.trained.run
+        return "" if self.snapshot is None else self.snapshot.run
 
     @cached_property
     def step(self) -> int:
         """The recorded step that is shown."""
-        return 0 if self.trained is None else self.trained.step_at(self.setting.step)
+        return 0 if self.snapshot is None else self.snapshot.step_at(self.setting.step)
 
     @property
     def is_gone(self) -> bool:
         """True if the URL names a run that does not exist."""
-        return bool(self.setting.run) and self.trained is None
+        return bool(self.setting.run) and self.snapshot is None
 
     @property
     def is_under_way(self) -> bool:
         """True if the run's status will still change."""
-        return self.trained is not None and self.trained.is_under_way
+        return self.snapshot is not None and self.snapshot.is_under_way
 
     @property
     def is_provisional(self) -> bool:
@@ -142,15 +142,15 @@ class Watched:
     @property
     def result(self) -> Result | None:
         """The result of the run; None while it is under way."""
-        if self.trained is None or self.is_under_way:
+        if self.snapshot is None or self.is_under_way:
             return None
-        return result_of(self.trained.records)
+        return result_of(self.snapshot.records)
 
     @property
     def reordered(self) -> float:
         """The share of sentences written in another order; 0 if the outcome does not depend on it.
 
-        Raises: NotYetError, ComputingError.
+        Raises: PendingError, ComputingError.
         """
         result = self.result
         if result is None or not depends_on_order(result, yardstick(self.config)):
@@ -162,7 +162,7 @@ class Watched:
         """True if the outcome of the run is known, without waiting for a worker."""
         try:
             _ = self.reordered
-        except (NotYetError, ComputingError):
+        except (PendingError, ComputingError):
             return False
         return True
 
@@ -171,7 +171,7 @@ class Watched:
         """True if the weights are available, without waiting for a worker."""
         try:
             weights_at(self.run, self.step)
-        except (NotYetError, ComputingError):
+        except (PendingError, ComputingError):
             return False
         return True
 
@@ -212,6 +212,6 @@ class Watched:
             self.step, Sentence(self.source, written), task.right(self.source), attention
         )
 
-    def moved(self, cell: Cell) -> AdamStep | None:
+    def adam_update(self, cell: Cell) -> AdamStep | None:
         """Adam's update of a parameter at the shown step; None if no step has changed it."""
-        return moved(self.run, self.step, cell) if self.step else None
+        return adam_update(self.run, self.step, cell) if self.step else None

@@ -6,15 +6,16 @@ import { sharedOf } from "./shared.js";
 
 const AGAIN_MS = 300;
 
-export function soonPart({ store }) {
-  const shared = sharedOf(store), node = element("p", "note-line quiet soon");
+/** @param {{store: Page.Store}} context */
+export function pendingPart({ store }) {
+  const shared = sharedOf(store), node = element("p", "note-line quiet pending");
   let timer = 0;
   return {
     node, close: () => clearTimeout(timer),
-    show({ text }) {
+    show(/** @type {{text: string}} */ { text }) {
       node.textContent = text;
       clearTimeout(timer);
-      timer = setTimeout(() => shared.part && want(store, shared.part.provisional), AGAIN_MS);
+      timer = setTimeout(() => want(store, shared.part?.provisional ?? []), AGAIN_MS);
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { heightOf, placed } from "../../ui/share/placed.js";
+import { boardLayout, heightOf } from "../../ui/share/board_layout.js";
 
 function matrix(id, more = {}) {
   return { id, kind: "matrix", shape: [2, 2], rowCount: 2, colCount: 2, scale: "diverging", ...more };
@@ -11,7 +11,7 @@ const at = { left: 10, top: 20, width: 100, height: 80, cell: { width: 40, heigh
 const sign = { kind: "operator", text: "×" };
 
 function laid(items, room) {
-  const { panels, ...rest } = placed(items, () => ({ ...at }), room, () => 100);
+  const { panels, ...rest } = boardLayout(items, () => ({ ...at }), room, () => 100);
   return { places: Object.fromEntries(panels.map(({ item, x, y }) => [item.id, [x, y]])), ...rest };
 }
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from torch import Tensor
 
 from pages.training.forward import model_with
-from pages.training.soon import NotYetError, Soon
+from pages.training.pending import PendingCache, PendingError
 from transformer_core.explain.computation import Cell
 from transformer_lab.learning import AdamStep, RunConfig
 from transformer_lab.learning.measuring import Written, held_out_writing
@@ -26,10 +26,10 @@ WHY = {
     ClusterError: "cluster",
     CancelledError: "cluster",
 }
-_states: Soon[Mapping[str, Tensor]] = Soon(MOST_STATES)
+_states: PendingCache[Mapping[str, Tensor]] = PendingCache(MOST_STATES)
 """Weights without Adam's moments, which are twice as large and not needed."""
-_steps: Soon[AdamStep] = Soon(MOST_STEPS)
-_written: Soon[Written] = Soon(MOST_STEPS)
+_steps: PendingCache[AdamStep] = PendingCache(MOST_STEPS)
+_written: PendingCache[Written] = PendingCache(MOST_STEPS)
 
 
 class ComputingError(Exception):
@@ -44,7 +44,7 @@ class Recorded(NamedTuple):
     held_out_exact: float
 
 
-class Trained(NamedTuple):
+class RunSnapshot(NamedTuple):
     """An existing run."""
 
     run: str
@@ -62,7 +62,7 @@ class Trained(NamedTuple):
         return steps[-1] if steps else 0
 
 
-def trained(run: str) -> Trained | None:
+def find_run(run: str) -> RunSnapshot | None:
     """The run with this id; None if it does not exist or no longer exists."""
     try:
         config, status = engine().config(run), engine().run(run).status
@@ -73,7 +73,7 @@ def trained(run: str) -> Trained | None:
         Recorded(one.step, *(_number(one.header[f"held_out_{name}"]) for name in ("loss", "exact")))
         for one in packed
     ]
-    return Trained(run, config, status, records)
+    return RunSnapshot(run, config, status, records)
 
 
 def _number(value: float | None) -> float:
@@ -84,7 +84,7 @@ def _number(value: float | None) -> float:
 def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
     """The parameters of a run at a recorded step, by name; empty for an untrained model.
 
-    Raises: NotYetError while they are computed; ComputingError.
+    Raises: PendingError while they are computed; ComputingError.
     """
     if not run or not step:
         return {}
@@ -94,7 +94,7 @@ def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
         )
 
 
-def moved(run: str, step: int, cell: Cell) -> AdamStep:
+def adam_update(run: str, step: int, cell: Cell) -> AdamStep:
     """Adam's update of one parameter at a step. Raises: as `weights_at`."""
     key = (run, step, cell)
     with _errors():
@@ -119,7 +119,7 @@ def writing_at(run: str, step: int, config: RunConfig) -> Written:
 def _errors() -> Iterator[None]:
     try:
         yield
-    except NotYetError:
+    except PendingError:
         raise
     except Exception as error:
         why = next((name for kind, name in WHY.items() if isinstance(error, kind)), "fault")

@@ -3,7 +3,7 @@
 import { fetchAreas } from "../../store/store.js";
 import { forget } from "./bitmaps.js";
 import { readCell } from "./places.js";
-import { say } from "./said.js";
+import { updateReadout } from "./readout.js";
 
 const ASK_MS = 30;
 
@@ -25,9 +25,9 @@ export async function askForWay(view) {
   const pin = view.pinText ?? "";
   if (view.wayOf === `${pin}#${view.part.numbers.length}` && view.selection.way.length) return;
   view.wayOf = `${pin}#${view.part.numbers.length}`;
-  const areas = await fetchAreas(view.store, ["way"]), [part] = areas?.way ?? [];
+  const areas = await fetchAreas(view.store, ["way"]), [part] = /** @type {(ModelMap.WayPart & Page.Part)[]} */ (areas?.way ?? []);
   if (!part || view.pinText !== pin) return;
-  view.selection.way = part.edges.flatMap((/** @type {{made: string, of: string, share: number}} */ { made, of, share }) => {
+  view.selection.way = part.edges.flatMap(({ made, of, share }) => {
     const [from, to] = [readCell(view.part, made), readCell(view.part, of)];
     const isStep = from && to && from.place !== to.place;
     return isStep ? [{ made: from, of: to, share }] : [];
@@ -35,7 +35,7 @@ export async function askForWay(view) {
   view.selection.ends = part.ends;
   view.wayWords = part.said;
   view.live.textContent = part.said;
-  say(view);
+  updateReadout(view);
   view.redraw();
 }
 
@@ -53,7 +53,7 @@ export function askForCells(view) {
       if (cells) take(view, name, /** @type {ModelMap.Cells & Page.Part} */ (cells));
       else view.cells.delete(name);
     }
-    say(view);
+    updateReadout(view);
     view.redraw();
   });
 }

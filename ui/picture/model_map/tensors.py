@@ -1,0 +1,102 @@
+"""The tensors of the map: what is said of each, and which of its numbers are sent."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from transformer_core.explain.computation import INPUT, Computation, Step
+from transformer_core.explain.origin import HEAD, Axis
+from ui.picture.model_map.cells import strongest
+from ui.picture.model_map.sections import Column
+from ui.picture.model_map.wrapping import line_length
+
+MOST_NUMBERS = 700_000
+"""The most numbers sent with the answer. Above that, several are pooled into the strongest of
+them; the browser requests the rest when the user zooms in.
+"""
+POOLS = (4, 8, 16)
+
+
+def tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
+    """Return the name, shape and kind of a tensor, and the parameters of its step."""
+    origin, values = computation.origins[column.tensor], computation.tensors[column.tensor]
+    last: Axis = origin.axes[-1]
+    has_heads = HEAD in origin.axes
+    return {
+        "name": column.tensor,
+        "own": column.name,
+        "rows": column.rows,
+        "shape": list(values.shape),
+        "heads": values.size(0) if has_heads else 0,
+        "axis": last.role,
+        "of": last.tokens,
+        "parameters": _parameters(computation, computation.steps.get(column.tensor, INPUT)),
+    }
+
+
+def _parameters(computation: Computation, step: Step) -> list[dict[str, Any]]:
+    """Return the parameters that a step uses."""
+    names = [
+        step.inputs[role] for role in ("weight", "table", "gain", "bias") if role in step.inputs
+    ]
+    return [{"name": name, "shape": list(computation.tensors[name].shape)} for name in names]
+
+
+def parameter_count(computation: Computation, headers: Sequence[Mapping[str, Any]]) -> int:
+    """Return how many parameters the steps of the map use, counting shared ones once."""
+    names = {each["name"] for header in headers for each in header["parameters"]}
+    used = {computation.tensors[name].data_ptr(): computation.tensors[name] for name in names}
+    return sum(tensor.numel() for tensor in used.values())
+
+
+def _is_vector(header: Mapping[str, Any]) -> bool:
+    return header["axis"] != "key"
+
+
+def _is_pooled(header: Mapping[str, Any], lines: int, pool: int) -> bool:
+    """Return whether a tensor's numbers can be pooled: `pool` has to divide the line length."""
+    return pool > 1 and _is_vector(header) and _length(header, lines) % pool == 0
+
+
+def sent_numbers(values: Tensor, header: Mapping[str, Any], lines: int, pool: int) -> Tensor:
+    """Return the numbers of a tensor that are sent with the answer, flattened."""
+    length = _length(header, lines)
+    if _is_pooled(header, lines, pool):
+        if header["heads"]:
+            values = values.transpose(0, 1).flatten(1)  # (rows, heads * d)
+        missing = lines * length - values.size(-1)
+        values = strongest(torch.nn.functional.pad(values, (0, missing)), pool)
+    return values.reshape(-1)
+
+
+def _length(header: Mapping[str, Any], lines: int) -> int:
+    """Return how many numbers of a vector are in one line."""
+    return line_length(header["shape"][-1] * (header["heads"] or 1), lines)
+
+
+def pool_of(headers: Sequence[Mapping[str, Any]], lines: int) -> int:
+    """Return the smallest pool size that keeps within `MOST_NUMBERS`; if none does, the one that
+    sends the fewest numbers.
+    """
+
+    def sent(pool: int) -> int:
+        return sum(
+            math.prod(each["shape"]) // (pool if _is_pooled(each, lines, pool) else 1)
+            for each in headers
+        )
+
+    few = (pool for pool in (1, *POOLS) if sent(pool) <= MOST_NUMBERS)
+    return next(few, min(POOLS, key=sent))
+
+
+def aliases_of(computation: Computation, columns: Sequence[Column]) -> dict[str, str]:
+    """Return the tensors that are copies of one on the map, each with the name of that one."""
+    shown = {column.tensor for column in columns}
+    return {
+        name: step.inputs["x"]
+        for name, step in computation.steps.items()
+        if step.kind == "copy" and name not in shown and step.inputs["x"] in shown
+    }
