@@ -23,11 +23,11 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import anyio
 import anyio.to_thread
-from msgspec import Meta, Struct
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -41,6 +41,7 @@ from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
+from ui.runs.requests import Brought, Decode, Follow, Start, Weight
 from ui.runs.run import Run
 from ui.runs.run_queries import decoded
 from ui.server.client import client_of
@@ -68,48 +69,6 @@ def engine() -> Engine:
 
 class TooLongError(Exception):
     """The body is too long."""
-
-
-Person = Annotated[str, Meta(min_length=1, max_length=64)]
-
-
-class Start(Struct, frozen=True):
-    """A run to start, whose config `RunConfig.of` reads."""
-
-    config: dict[str, Any]
-    person: Person
-    until: Annotated[int, Meta(ge=1)] | None = None
-
-
-class Brought(Struct, frozen=True):
-    """Who brings a file."""
-
-    person: Person
-
-
-class Follow(Struct, frozen=True):
-    """The news that a request wants."""
-
-    since: int = -1
-    known: str = ""
-    wait: Literal["", "1", "rest"] = ""
-    """"rest" is for a page in the background, whose timers the browser delays by a minute: it
-    waits here."""
-
-
-class Decode(Struct, frozen=True):
-    """An input of the user's own, for the model at a step."""
-
-    text: str
-    step: int
-
-
-class Weight(Struct, frozen=True):
-    """A weight at a step."""
-
-    step: int
-    name: str
-    index: list[int]
 
 
 def _json(values: Any, status: int = 200) -> Response:
