@@ -18,13 +18,13 @@ def untrained(build: Callable[[], Module], seed: int) -> Module:
     All numbers come from one explicit generator, module by module; torch's global generator,
     which every user of a server shares, is not touched.
     """
-    with _Undrawn():
+    with _SkipInitialisation():
         model = build()
     initialise(model, generator(seed))
     return model.eval()
 
 
-class _Undrawn(TorchFunctionMode):
+class _SkipInitialisation(TorchFunctionMode):
     """Inside this context, newly built modules skip weight initialisation (this thread only);
     `initialise` fills the weights in afterwards.
     """

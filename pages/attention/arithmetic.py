@@ -13,8 +13,8 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
-from ui.explain.board import Board, Shown, board_arithmetic
-from ui.explain.way import read_trail, write_trail
+from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
+from ui.explain.trail import read_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
 from ui.words.language import Text
@@ -38,28 +38,28 @@ def setting_computation(setting: AttentionSetting) -> Computation:
     return projected_computation(computation, made._asdict(), by_hand)
 
 
-def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Board:
+def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> BoardNames:
     """All matrices of a setting; `prefix` is put before their ids."""
     sizes = setting.sizes
     queries = setting.labels or [str(row) for row in range(sizes.queries)]
     keys = setting.labels or [str(row) for row in range(sizes.keys)]
     names = ("Q", "K", "V", *STEPS)
     board = attention_board(text, queries, keys, {name: prefix + name for name in names})
-    made = {"X": Shown(f"{prefix}X", "X", setting.labels)}
+    made = {"X": BoardTensor(f"{prefix}X", "X", setting.labels)}
     for name, role in (("Q", "query"), ("K", "key"), ("V", "value")):
         weights = f"W_{name}"
-        made[weights] = Shown(f"{prefix}{weights}", weights, role=role, told_by="row")
+        made[weights] = BoardTensor(f"{prefix}{weights}", weights, role=role, told_by="row")
 
-    def means(explanation: Explanation) -> str:
+    def in_words(explanation: Explanation) -> str:
         cell = explanation.cell
         if explanation.kind == "input" and (cell.tensor, *cell.index) in setting.edits:
             return text("change.by_hand")
         if cell.tensor in made or (explanation.kind == "input" and setting.source == "random"):
             return text("explanation.untrained")
-        return board.means(explanation)
+        return board.in_words(explanation)
 
     tensors = {**board.tensors, **made} if setting.words else board.tensors
-    return Board(tensors, means)
+    return BoardNames(tensors, in_words)
 
 
 def seen_selection(setting: AttentionSetting, selection: Selection) -> Selection:

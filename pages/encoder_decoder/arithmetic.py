@@ -11,7 +11,7 @@ from transformer_core.explain.origin import Block
 from ui.explain.arithmetic import Arithmetic, Line, exact, span
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
-from ui.explain.way import read_cell, way_in, write_trail
+from ui.explain.trail import read_cell, valid_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.model_map import map_sections
 from ui.state.address import Selection, State
@@ -31,7 +31,7 @@ def shown_cell(setting: EncoderDecoderSetting, selection: Selection) -> Cell:
     With a very large vocabulary it is a logit, which has fewer terms.
     """
     computation = computation_of(setting)
-    *_, followed = way_in(computation, selection.trail) or (None,)
+    *_, followed = valid_trail(computation, selection.trail) or (None,)
     name = "probabilities" if setting.vocab_size <= MOST_TERMS else "logits"
     first = Cell(name, (0, int(setting.sentences.targets[0, 0])))
     return followed or read_cell(computation, selection.pin) or first

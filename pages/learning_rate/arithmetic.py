@@ -40,7 +40,7 @@ class RateNaming:
     def role(self, cell: Cell) -> str:
         return ""
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Say which of the two terms is smaller, and how far from the peak that is."""
         falling, rising = explanation.numbers["falling"], explanation.numbers["rising"]
         wins = "falling" if falling < rising else "rising"

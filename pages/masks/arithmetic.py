@@ -13,7 +13,7 @@ from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis, Origin
 from ui.explain.arithmetic import Arithmetic, percent
-from ui.explain.board import Board, Shown, board_arithmetic
+from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.state.address import Selection
 from ui.words.language import Text
@@ -68,29 +68,30 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
     return Computation(tensors, kept, origins=origins)
 
 
-def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Board:
+def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> BoardNames:
     """The masks above their weights; the steps in between have no matrix."""
     tokens, target = (_quoted(labels) for labels in (setting.labels, setting.target_labels))
     grid = {"rows": tokens, "cols": tokens}
     shown = {
-        "Q": Shown("", "Q", tokens, role="query"),
-        "K": Shown("", "K", tokens, role="key"),
-        "Q_target": Shown("", "Q", target, role="query"),
-        **{name: Shown("", text(f"matrices.{name}"), **grid) for name in SHARED},
+        "Q": BoardTensor("", "Q", tokens, role="query"),
+        "K": BoardTensor("", "K", tokens, role="key"),
+        "Q_target": BoardTensor("", "Q", target, role="query"),
+        **{name: BoardTensor("", text(f"matrices.{name}"), **grid) for name in SHARED},
     }
     for kind in ALL_KINDS:
         if kind == CROSS:
             grid = {"rows": target, "cols": tokens}
             shown |= {
-                f"{kind}_{name}": Shown("", text(f"matrices.{name}"), **grid) for name in SHARED
+                f"{kind}_{name}": BoardTensor("", text(f"matrices.{name}"), **grid)
+                for name in SHARED
             }
         name = text(f"matrices.{kind}")
         rows = (text("all_queries"),) if kind in OF_ALL else tokens
-        shown[kind] = Shown(kind, name, rows, tokens)
-        shown[f"{kind}_masked"] = Shown("", f"{text('matrices.masked')} · {name}", **grid)
+        shown[kind] = BoardTensor(kind, name, rows, tokens)
+        shown[f"{kind}_masked"] = BoardTensor("", f"{text('matrices.masked')} · {name}", **grid)
         weights = f"{kind}_weights"
-        shown[weights] = Shown(weights, text(f"matrices.{weights}"), **grid)
-    return Board(shown, lambda explanation: _means(text, setting, computation, explanation))
+        shown[weights] = BoardTensor(weights, text(f"matrices.{weights}"), **grid)
+    return BoardNames(shown, lambda explanation: _means(text, setting, computation, explanation))
 
 
 def _quoted(labels: Sequence[str]) -> list[str]:

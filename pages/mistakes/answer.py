@@ -8,12 +8,12 @@ from torch import Tensor
 from pages.mistakes.arithmetic import mistake_arithmetic
 from pages.mistakes.code import mistake_code, torch_code
 from pages.mistakes.comparing import Compared, compared
-from pages.mistakes.curves import WITH_CURVES, comparison_figure
+from pages.mistakes.curves import comparison_figure
 from pages.mistakes.quiz import Question, question
 from pages.mistakes.quiz_views import asking, verdict
 from pages.mistakes.sentences import sentence
-from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
-from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
+from pages.mistakes.setting import MistakeSetting, Sizes
+from pages.mistakes.views import comparison_items
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes
@@ -33,7 +33,7 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
         return _explained(text, shown, state.selection, chips, picture)
     asked = question(setting.number)
     shown = compared(asked.mistake, asked.sizes)
-    if asked.is_over(setting.said):
+    if asked.is_over(setting.current_answer):
         told = verdict(text, setting, asked, shown)
         watch = Note(text(f"watch.{shown.name}"))
         picture = Area(lambda: [*told, *_picture(text, shown), watch])
@@ -76,7 +76,8 @@ def _nothing() -> Area:
 
 def equation_of(name: str) -> str:
     """The key of the equation that a mistake breaks; two mistakes may share one."""
-    return next(one for one in MISTAKES if EQUATIONS[one] == EQUATIONS[name])
+    equation = MISTAKES[name].equation
+    return next(one for one in MISTAKES if MISTAKES[one].equation == equation)
 
 
 def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
@@ -87,17 +88,16 @@ def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
             setting.with_values(mistake=name),
             hint=text(f"watch.{name}"),
             is_on=name == setting.mistake,
-            group=text(f"groups.{group}"),
+            group=text(f"groups.{mistake.topic}"),
         )
-        for group, names in GROUPS.items()
-        for name in names
+        for name, mistake in MISTAKES.items()
     ]
     return preset_menu(chips, text("menu"))
 
 
 def _tries(text: Text, setting: MistakeSetting) -> Chips:
     chips = []
-    for what, sizes in TRIES[setting.mistake].items():
+    for what, sizes in MISTAKES[setting.mistake].suggestions.items():
         target = setting.with_values(**sizes)
         watch = text(f"watch_try.{setting.mistake}_{what}")
         chips.append(Chip.to(text(f"try.{what}"), target, hint=watch, is_on=target == setting))
@@ -106,22 +106,22 @@ def _tries(text: Text, setting: MistakeSetting) -> Chips:
 
 def _picture(text: Text, shown: Compared) -> list[Part]:
     about = sentence(text, "about", shown)
-    if shown.name not in LOOKS:
+    if not shown.mistake.picture:
         return [*_curves(text, shown), Note(about, "quiet")]
-    items = comparison_items(text, shown.name, shown.comparison)
+    items = comparison_items(text, shown.mistake, shown.comparison)
     means = [note.text for note in bits_notes(text, items)]
     hint = " ".join([about, *means, text("matrix_view.hint_mistakes")])
     return [Board("compared", items, hint)]
 
 
 def _curves(text: Text, shown: Compared) -> list[Curves]:
-    figure = comparison_figure(text, shown.name, shown.comparison, shown.sizes)
+    figure = comparison_figure(text, shown.mistake, shown.comparison, shown.sizes)
     return [Curves("compared_curves", figure, text(f"mistake.{shown.name}"))]
 
 
 def _growth(text: Text, shown: Compared) -> list[Part]:
     """The curves of a mistake that also has matrices: its effect as a size grows."""
-    if shown.name not in WITH_CURVES or shown.name not in LOOKS:
+    if not (shown.mistake.curve and shown.mistake.picture):
         return []
     about = sentence(text, "growth", shown)
     return [Heading(text(f"growth_title.{shown.name}"), about), *_curves(text, shown)]
@@ -129,7 +129,7 @@ def _growth(text: Text, shown: Compared) -> list[Part]:
 
 def _fault(text: Text, shown: Compared) -> list[Part]:
     """The mistake's effect, the faulty line next to the right one, and the test."""
-    mistake = MISTAKES[shown.name]
+    mistake = shown.mistake
     given, *results = shown.comparison
     lines: list[Part] = []
     for side, result in zip(("right", "wrong"), results, strict=True):

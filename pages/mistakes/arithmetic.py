@@ -6,23 +6,22 @@ from torch import Tensor
 
 from pages.mistakes.comparing import Compared
 from pages.mistakes.names import MistakeNames
-from pages.mistakes.views import FILLS, LOOKS
 from transformer_core.explain.computation import Cell
 from transformer_lab.mistakes import largest_difference
+from transformer_lab.mistakes.mistake import COMPARED
 from ui.explain.arithmetic import Arithmetic, Chart, Line, chart_of, exact, significant, span
 from ui.explain.explanation import explained, made_of
-from ui.explain.way import way_in, write_trail
+from ui.explain.trail import valid_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text
 
-MATRICES = ("right", "wrong", "other", "difference")
 MOST_BARS = 12
 
 
 def mistake_arithmetic(text: Text, compared: Compared, selection: Selection) -> Arithmetic:
     """Both numbers of the followed or pinned cell, or of the one where they differ most."""
-    way = way_in(compared.computation, selection.trail)
+    way = valid_trail(compared.computation, selection.trail)
     most = most_different(compared)
     if way and way[-1].tensor != "difference":
         names = MistakeNames(text, compared, way[-1])
@@ -42,7 +41,7 @@ def mistake_arithmetic(text: Text, compared: Compared, selection: Selection) -> 
 
 def most_different(compared: Compared) -> tuple[int, ...]:
     """The cell where right and wrong differ most; for the learning rate, the step."""
-    if compared.name == "warmup_exponent":
+    if [axis.role for axis in compared.mistake.axes] == ["step"]:
         given, right, wrong = compared.comparison
         (point,) = largest_difference(right, wrong)
         return (int(given["steps"][point]),)
@@ -53,7 +52,7 @@ def most_different(compared: Compared) -> tuple[int, ...]:
 def pinned(compared: Compared, pin: str) -> tuple[int, int] | None:
     """The pinned cell, if it is in one of the matrices."""
     at = Pin.parse(pin)
-    if compared.name not in LOOKS or at is None or at.matrix not in MATRICES:
+    if not compared.mistake.picture or at is None or at.matrix not in COMPARED:
         return None
     rows, cols = compared.computation.tensors["difference"].shape
     return (at.row, at.col) if at.row < rows and at.col < cols else None
@@ -75,7 +74,8 @@ def _question(
 ) -> str:
     if math.isnan(value):
         return "nan"
-    return "largest" if index == most and compared.name != "loss_over_padding" else "both"
+    is_one_of_many = compared.computation.tensors["difference"].numel() > 1
+    return "largest" if index == most and is_one_of_many else "both"
 
 
 def _lines(
@@ -87,7 +87,7 @@ def _lines(
 ) -> list[Line]:
     """Both numbers, and the cell of the largest difference if that is a different one."""
     computation = compared.computation
-    sides = ("right", "wrong", *(("other",) if compared.name in FILLS else ()))
+    sides = ("right", "wrong", *(("other",) if compared.mistake.other else ()))
     lines: list[Line] = []
     for side in sides:
         cell = Cell(side, index)
@@ -109,11 +109,10 @@ def _lines(
 def _row_chart(text: Text, names: MistakeNames, index: tuple[int, ...]) -> list[Chart]:
     """The differences of the whole row, if there are only a few."""
     compared = names.compared
-    if compared.name not in LOOKS:
+    if not (picture := compared.mistake.picture):
         return []
     row: Tensor = compared.computation.tensors["difference"][index[0]]
     if len(row) > MOST_BARS or row.isnan().any():
         return []
-    axis = LOOKS[compared.name].cols
-    labels = [names.at(axis, place) for place in range(len(row))]
+    labels = [names.at(picture.cols, place) for place in range(len(row))]
     return [chart_of(text("arithmetic.row"), labels, row.tolist())]

@@ -5,9 +5,8 @@ from functools import cached_property, lru_cache
 
 from pages.mistakes.setting import Sizes
 from transformer_core.explain.computation import Computation
-from transformer_lab.mistakes import MISTAKES, Comparison
-from transformer_lab.mistakes.computations import mistake_computation
-from transformer_lab.mistakes.figures import Figures, figures
+from transformer_lab.mistakes import MISTAKES, Comparison, Mistake
+from transformer_lab.mistakes.mistake import Figures
 
 MOST_KEPT = 16
 
@@ -23,17 +22,21 @@ class Compared:
     def sizes(self) -> Sizes:
         return dict(self.given)
 
+    @property
+    def mistake(self) -> Mistake:
+        return MISTAKES[self.name]
+
     @cached_property
     def comparison(self) -> Comparison:
-        return MISTAKES[self.name].compare(**self.sizes)
+        return self.mistake.compare(**self.sizes)
 
     @cached_property
     def figures(self) -> Figures:
-        return figures(self.name, self.comparison, self.sizes)
+        return self.mistake.figures(self.comparison, self.sizes)
 
     @cached_property
     def computation(self) -> Computation:
-        return mistake_computation(self.name, self.comparison)
+        return self.mistake.computation(self.comparison)
 
 
 @lru_cache(MOST_KEPT)

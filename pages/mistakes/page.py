@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.mistakes.answer import equation_of
 from pages.mistakes.quiz import FirstTries, question
-from pages.mistakes.setting import SIZES, MistakeSetting, is_random
-from pages.mistakes.views import EQUATIONS
+from pages.mistakes.setting import MistakeSetting
+from transformer_lab.mistakes import MISTAKES
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.chosen_language import page_text
 from ui.state.session_value import session_value
@@ -22,18 +22,18 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
         if setting.quiz:
             widgets.draw("number")
             show_score(page_text("mistakes"), setting)
-            if is_random(question(setting.number).mistake):
+            if MISTAKES[question(setting.number).mistake].is_random:
                 widgets.untrained(setting.number)
         else:
-            widgets.draw(*SIZES[setting.mistake])
-            if is_random(setting.mistake):
+            widgets.draw(*MISTAKES[setting.mistake].sizes)
+            if MISTAKES[setting.mistake].is_random:
                 widgets.untrained()
 
 
 def show_score(text: Text, setting: MistakeSetting) -> None:
     """Show how many questions were answered right at the first try, once there is one."""
-    tries = session_value("mistakes.tries", lambda: FirstTries(setting.said))
-    tries.take(setting.said)
+    tries = session_value("mistakes.tries", lambda: FirstTries(setting.current_answer))
+    tries.take(setting.current_answer)
     if tries.right:
         right = sum(tries.right.values())
         st.markdown(
@@ -44,6 +44,6 @@ def show_score(text: Text, setting: MistakeSetting) -> None:
 WorkbenchPage(
     "mistakes",
     controls,
-    equations={name: latex for name, latex in EQUATIONS.items() if equation_of(name) == name},
+    equations={name: one.equation for name, one in MISTAKES.items() if equation_of(name) == name},
     layout=LAYOUT,
 )

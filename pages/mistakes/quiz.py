@@ -4,29 +4,22 @@ from dataclasses import dataclass, field
 
 import torch
 
-from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, Said, Sizes
+from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, QuizAnswer, Sizes
 from transformer_core import generator
 from transformer_lab.mistakes import MISTAKES
-
-_WEIGHTS = (
-    "unscaled_scores",
-    "softmax_over_queries",
-    "mask_after_softmax",
-    "mask_hides_itself",
-    "mask_leaks_next",
-    "minus_1e9",
-    "minus_infinity",
-)
-_VECTORS = ("one_speed", "unscaled_embeddings", "heads_without_transpose", "pre_norm")
-_CURVES = ("loss_over_padding", "warmup_exponent", "unscaled_scores", "pre_norm")
 
 
 def rivals(name: str) -> tuple[str, ...]:
     """The mistakes with the same kind of picture as `name`, itself included: none stands out.
 
-    The last two of the curves are shown as matrices when they are the answer themselves.
+    Those that have curves and matrices are drawn as matrices when they are the answer themselves.
     """
-    return next(kind for kind in (_WEIGHTS, _VECTORS, _CURVES) if name in kind)
+    picture = MISTAKES[name].picture
+    if picture is None:
+        curves = [one for one in MISTAKES.values() if one.curve]
+        return tuple(one.name for one in sorted(curves, key=lambda one: one.picture is not None))
+    drawn = ((one.name, one.picture) for one in MISTAKES.values())
+    return tuple(one for one, other in drawn if other and other.scale == picture.scale)
 
 
 @dataclass(frozen=True)
@@ -42,9 +35,9 @@ class Question:
         """The number of the right option, from 1."""
         return self.options.index(self.mistake) + 1
 
-    def is_over(self, said: Said | None) -> bool:
+    def is_over(self, answer: QuizAnswer | None) -> bool:
         """True if the mistake was found, or its name was shown."""
-        return said is not None and said.option in (SHOWN, self.right_option)
+        return answer is not None and answer.option in (SHOWN, self.right_option)
 
 
 def question(number: int) -> Question:
@@ -66,12 +59,12 @@ def _shuffled(names: tuple[str, ...], draw: torch.Generator) -> list[str]:
 class FirstTries:
     """The user's first answer to each question; an answer from a link does not count."""
 
-    came_with: Said | None = None
+    came_with: QuizAnswer | None = None
     right: dict[int, bool] = field(default_factory=dict)
 
-    def take(self, said: Said | None) -> None:
+    def take(self, answer: QuizAnswer | None) -> None:
         """Record the current answer; only the first one to a question counts."""
-        if said is None or (self.came_with and self.came_with.number == said.number):
+        if answer is None or (self.came_with and self.came_with.number == answer.number):
             return
-        is_right = said.option == question(said.number).right_option
-        self.right.setdefault(said.number, is_right)
+        is_right = answer.option == question(answer.number).right_option
+        self.right.setdefault(answer.number, is_right)

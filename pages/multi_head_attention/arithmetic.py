@@ -15,7 +15,7 @@ from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Origin
 from ui.explain.arithmetic import Arithmetic, Chart, chart_of
 from ui.explain.attention import STEPS, heard
-from ui.explain.board import Board, Shown, board_arithmetic
+from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.state.address import Selection
 from ui.words.language import Text
@@ -97,51 +97,51 @@ def _columns_on(run: MultiHeadRun) -> Tensor:
     return torch.tensor(on).float().repeat_interleave(run.setting.d_k)
 
 
-def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> Board:
+def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> BoardNames:
     """All matrices of the page; for the heads' tensors, those of the opened head."""
     words, head = setting.labels, setting.opened
     shown = _shown_wide(text, words) | _shown_of_head(text, words, head, run.mask is not None)
     for name, layer in WEIGHTS.items():
-        shown[f"{layer}.weight"] = Shown(name, name, transposed=True)
+        shown[f"{layer}.weight"] = BoardTensor(name, name, transposed=True)
 
-    def means(explanation: Explanation) -> str:
+    def in_words(explanation: Explanation) -> str:
         if explanation.kind == "input" and _is_edited(setting, explanation.cell):
             return text("change.by_hand")
         return heard(text, explanation, words, words) or untrained(text, explanation, words)
 
-    return Board(shown, means)
+    return BoardNames(shown, in_words)
 
 
-def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, Shown]:
+def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, BoardTensor]:
     """The tensors that are not split: input, projections, outputs, one head of full width."""
     grid = {"rows": words, "cols": words}
     shown = {
-        "embedding": Shown("embedding", text("matrices.embedding"), words, told_by="name"),
-        "encoding": Shown("encoding", "PE", words, told_by="name"),
-        "X": Shown("X", "X", words),
-        "switched": Shown("concatenated", text("concatenated"), words),
-        "all": Shown("all", text("outputs.all"), words, told_by="name"),
-        "without": Shown("projected", text("outputs.output"), words, told_by="name"),
-        "compared": Shown("without", text("outputs.without"), words, told_by="name"),
-        "lost": Shown("lost", text("outputs.lost"), words),
-        "full_weights": Shown("full_weights", text("full_width"), **grid),
+        "embedding": BoardTensor("embedding", text("matrices.embedding"), words, told_by="name"),
+        "encoding": BoardTensor("encoding", "PE", words, told_by="name"),
+        "X": BoardTensor("X", "X", words),
+        "switched": BoardTensor("concatenated", text("concatenated"), words),
+        "all": BoardTensor("all", text("outputs.all"), words, told_by="name"),
+        "without": BoardTensor("projected", text("outputs.output"), words, told_by="name"),
+        "compared": BoardTensor("without", text("outputs.without"), words, told_by="name"),
+        "lost": BoardTensor("lost", text("outputs.lost"), words),
+        "full_weights": BoardTensor("full_weights", text("full_width"), **grid),
     }
     for name in STEPS[:-1]:
-        shown.setdefault(f"full_{name}", Shown("", text("full_width"), **grid))
+        shown.setdefault(f"full_{name}", BoardTensor("", text("full_width"), **grid))
     for name, (letter, role) in PROJECTIONS.items():
         looks = {"role": role, "told_by": "row" if name == "values" else "col"}
-        shown[f"{name}_wide"] = Shown(name, letter, words, **looks)
+        shown[f"{name}_wide"] = BoardTensor(name, letter, words, **looks)
     return shown
 
 
 def _shown_of_head(
     text: Text, words: tuple[str, ...], head: int, is_masked: bool
-) -> dict[str, Shown]:
+) -> dict[str, BoardTensor]:
     """The opened head's tensors."""
     opened = head_name(text, head)
     places = PLACES | ({"scaled": ""} if is_masked else {"masked": ""})
     shown = {
-        name: Shown(
+        name: BoardTensor(
             places.get(name, name),
             f"{text(f'matrices.{name}')} · {opened}",
             words,
@@ -153,9 +153,9 @@ def _shown_of_head(
     for name, (letter, role) in PROJECTIONS.items():
         told_by = "row" if name == "values" else "col"
         looks = {"role": role, "told_by": told_by, "head": head}
-        shown[name] = Shown(places[name], f"{letter} · {opened}", words, **looks)
+        shown[name] = BoardTensor(places[name], f"{letter} · {opened}", words, **looks)
     title = f"{text('matrices.output')} · {opened}"
-    return shown | {"heads": Shown(places["heads"], title, words, head=head)}
+    return shown | {"heads": BoardTensor(places["heads"], title, words, head=head)}
 
 
 def _is_edited(setting: MultiHeadSetting, cell: Cell) -> bool:

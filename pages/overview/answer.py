@@ -22,7 +22,7 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
-from ui.explain.way import read_cell, write_trail
+from ui.explain.trail import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only

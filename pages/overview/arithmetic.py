@@ -16,7 +16,7 @@ from ui.explain.arithmetic import Line, span
 from ui.explain.equation import value_text
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
-from ui.explain.way import is_there, read_cell, way_in
+from ui.explain.trail import has_cell, read_cell, valid_trail
 from ui.state.address import Selection
 from ui.words.language import Text, text_of
 
@@ -72,7 +72,7 @@ def _column(words: Text, origin: Origin) -> str:
 def shown_cell(written: DecodedSentence, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else a probability."""
     computation = written.computation
-    *_, followed = way_in(computation, selection.trail) or (None,)
+    *_, followed = valid_trail(computation, selection.trail) or (None,)
     pinned = followed or read_cell(computation, selection.pin)
     return pinned or Cell("probabilities", (0, int(written.translation.tgt_ids[0, 1])))
 
@@ -112,7 +112,7 @@ def _drawn(text: Text, setting: SentenceSetting) -> str:
 def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:
     """The same number in the model that this one is compared with."""
     other = compared_with(setting)
-    if other is None or not is_there(other.computation, cell):
+    if other is None or not has_cell(other.computation, cell):
         return []
     value = value_text(text, explain(other.computation, cell))
     return [(other_name(text, setting), [span(value, "result")])]

@@ -7,9 +7,9 @@ from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import Axis, Origin
 from ui.explain.arithmetic import Arithmetic
-from ui.explain.board import Board, Shown, board_arithmetic
+from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.explain.way import read_trail
+from ui.explain.trail import read_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.state.address import Selection, State
@@ -57,17 +57,21 @@ def sum_computation(setting: EncodingSetting) -> Computation:
     return Computation(made._asdict(), steps, origins=origins)
 
 
-def encoding_board() -> Board:
+def encoding_board() -> BoardNames:
     """The heatmap and the products."""
-    return Board({"pe": Shown("pe", "PE"), "products": Shown("products", "PE · PEᵀ")})
+    return BoardNames(
+        {"pe": BoardTensor("pe", "PE"), "products": BoardTensor("products", "PE · PEᵀ")}
+    )
 
 
-def sum_board(text: Text, setting: EncodingSetting) -> Board:
+def sum_board(text: Text, setting: EncodingSetting) -> BoardNames:
     """Embedding, encoding and their sum."""
     words = word_labels(setting.words)
     names = {"embedding": text("matrices.embedding"), "encoding": "PE", "input": text("sum.input")}
-    shown = {matrix: Shown(matrix, name, words, told_by="name") for matrix, name in names.items()}
-    return Board(shown, lambda explanation: untrained(text, explanation, words))
+    shown = {
+        matrix: BoardTensor(matrix, name, words, told_by="name") for matrix, name in names.items()
+    }
+    return BoardNames(shown, lambda explanation: untrained(text, explanation, words))
 
 
 def board_of(selection: Selection) -> str:

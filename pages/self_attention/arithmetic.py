@@ -17,7 +17,7 @@ from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import DIMENSION, Origin
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import attention_board
-from ui.explain.board import Board, Shown, board_arithmetic
+from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
@@ -66,7 +66,7 @@ def _from_table(
     )
 
 
-def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
+def self_attention_board(text: Text, setting: SelfAttentionSetting) -> BoardNames:
     """The matrices of the view, and X with the table that it was looked up in."""
     words, is_plain = setting.labels, setting.view == "plain"
     places = {"plain": PLAIN, "weighted": WEIGHTED, "heads": IN_HEADS}[setting.view]
@@ -76,13 +76,13 @@ def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
     if is_plain:
         del shown["scaled"]
         shown |= {name: replace(shown[name], name="X") for name in LETTERS}
-    shown["X"] = Shown("X" if is_plain else "embedding", "X", words)
-    shown["table"] = Shown("", text("notebook.table"))
+    shown["X"] = BoardTensor("X" if is_plain else "embedding", "X", words)
+    shown["table"] = BoardTensor("", text("notebook.table"))
 
-    def means(explanation: Explanation) -> str:
+    def in_words(explanation: Explanation) -> str:
         return board.meaning(explanation) or untrained(text, explanation, words)
 
-    return Board(shown, means)
+    return BoardNames(shown, in_words)
 
 
 def selection_now(setting: SelfAttentionSetting, selection: Selection) -> Selection:

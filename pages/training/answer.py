@@ -35,7 +35,7 @@ from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
-from ui.explain.way import write_trail
+from ui.explain.trail import write_trail
 from ui.picture.model_map import SCRIPT as MAP
 from ui.state.address import State
 from ui.words.language import Text

@@ -17,7 +17,7 @@ from transformer_core.explain.origin import Axis
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
-from ui.explain.way import read_cell, way_in, write_trail
+from ui.explain.trail import read_cell, valid_trail, write_trail
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
@@ -39,10 +39,10 @@ class TrainingNaming(EncoderDecoderNaming):
         sentences = labelled(text.language, self.task, forward.sentences)
         super().__init__(words, sentences, forward.computation, run_model.config.norm_first)
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Explain a number of an embedding table by the token of its vocabulary."""
         if explanation.kind != "embedding":
-            return super().means(explanation)
+            return super().in_words(explanation)
         token = int(explanation.numbers["token"])
         is_source = explanation.cell.tensor.startswith("src")
         vocabulary = self.task.source if is_source else self.task.target
@@ -64,7 +64,7 @@ def shown_cell(run_model: RunModel, setting: TrainingSetting, selection: Selecti
     row shown.
     """
     computation = run_model.forward.computation
-    *_, followed = way_in(computation, selection.trail) or (None,)
+    *_, followed = valid_trail(computation, selection.trail) or (None,)
     pinned = read_cell(computation, selection.pin) or weight_of(computation, setting, selection.pin)
     return followed or pinned or _first(computation, setting)
 

@@ -23,7 +23,7 @@ from pages.training.setting import NEWEST, TrainingSetting
 from transformer_core.explain.computation import Cell
 from transformer_core.transformer import Transformer
 from transformer_lab.learning import AdamStep, RunConfig
-from transformer_lab.learning.measuring import Seen, look_at_example
+from transformer_lab.learning.measuring import ExampleResult, inspect_example
 from transformer_lab.learning.tasks import Sentence, Words
 
 MOST_KEPT = 32
@@ -45,14 +45,14 @@ def config_of(setting: TrainingSetting) -> RunConfig:
     return RunConfig(**values)
 
 
-def untrained(config: RunConfig) -> Seen:
+def untrained(config: RunConfig) -> ExampleResult:
     """What is recorded before the first step, with the same numbers as in a run's first record."""
     return _seen(config.untrained)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _seen(config: RunConfig) -> Seen:
-    return look_at_example(_model(config, "", 0), config)
+def _seen(config: RunConfig) -> ExampleResult:
+    return inspect_example(_model(config, "", 0), config)
 
 
 @dataclass(frozen=True)

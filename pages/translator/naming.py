@@ -51,7 +51,7 @@ class SentenceNaming(EncoderDecoderNaming):
             return self.text("tensors.head", number=head + 1)
         return super().term(cell)
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Explain a number of the trained embedding table as looked up, not as random."""
         cell = explanation.cell
         if explanation.kind == "dot_product" and self._is_predicting(cell):
@@ -59,7 +59,7 @@ class SentenceNaming(EncoderDecoderNaming):
             read, predicted = map(with_gloss, (self.sentences.tgt_names[row], self.predicted[row]))
             return self.words("explained.shift", token=predicted, before=read)
         if explanation.kind != "embedding":
-            return super().means(explanation)
+            return super().in_words(explanation)
         token = int(explanation.numbers["token"])
         position, _ = self.computation.origins[cell.tensor].axes
         labelled = english_label if position.tokens == "src" else korean_label

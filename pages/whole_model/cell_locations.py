@@ -71,7 +71,7 @@ class CellLocations:
             return {"scaled": embedded["scaled"], **self._made(block)}
         if block.part in ("residual", "norm"):
             added = self._made(replace(block, part="residual"))
-            stream = self.computation.steps[added["summed"]].of["x"]
+            stream = self.computation.steps[added["summed"]].inputs["x"]
             return {"x": stream, **added, **self._made(replace(block, part="norm"))}
         return self._made(block)
 

@@ -97,7 +97,7 @@ class EncoderDecoderNaming:
     def role(self, cell: Cell) -> str:
         return ROLES.get(self._own_name(cell), "")
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         text, cell = self.text, explanation.cell
         if explanation.kind == "embedding":
             token = int(explanation.numbers["token"])

@@ -11,7 +11,7 @@ from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.sizes import PRESETS
 from tests.browser.matrix_board import arithmetic_title, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
-from ui.explain.way import read_cell
+from ui.explain.trail import read_cell
 from ui.state.address import read_state
 from ui.words.language import text_of
 

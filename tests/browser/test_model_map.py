@@ -10,12 +10,11 @@ from playwright.sync_api import expect
 from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import ModelMapBoard
-from transformer_core.explain.computation import Cell
-from transformer_core.explain.passing_on import passed_on
-from transformer_core.explain.products import index_of
-from transformer_core.explain.way_back import way_back
+from transformer_core.explain.computation import Cell, index_of
+from transformer_core.explain.contributions import largest_contributions
+from transformer_core.explain.share_rules import distribute_share
 from ui.explain.arithmetic.numbers import read_back
-from ui.explain.way import read_cell, write_trail
+from ui.explain.trail import read_cell, write_trail
 from ui.words.language import LANGUAGES
 
 CELLS = 200
@@ -42,7 +41,7 @@ def passes_most_on_to(made, cell):
     """The cell in whose term the most of a cell is."""
     alone = torch.zeros(made.tensors[cell.tensor].shape).double()
     alone[cell.index] = 1.0
-    parts = passed_on(made, cell.tensor, alone)
+    parts = distribute_share(made, cell.tensor, alone)
     tensor = max(parts, key=lambda name: parts[name].float().max().item())
     return Cell(tensor, index_of(int(parts[tensor].float().argmax()), parts[tensor].shape))
 
@@ -158,7 +157,7 @@ def test_keys_move_along_the_computation_and_in_and_out(visit):
 
 def shown_copies(edges):
     """Those of the copies that have a column of their own: what leaves a stack."""
-    return sum(edge.made.tensor in ("encoder.output", "decoder.output") for edge in edges)
+    return sum(edge.output.tensor in ("encoder.output", "decoder.output") for edge in edges)
 
 
 def test_the_way_back_is_lit_and_says_what_it_is(visit):
@@ -167,8 +166,8 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
     board.tool("Origins").click()
     expect(board.node.locator(".way-legend")).to_contain_text("They show what was added up")
     # A copy stands on the map as what it is a copy of.
-    edges = way_back(computation(), first_probability())
-    kinds = [computation().steps[edge.made.tensor].kind for edge in edges]
+    edges = largest_contributions(computation(), first_probability())
+    kinds = [computation().steps[edge.output.tensor].kind for edge in edges]
     lit = board.node.evaluate("(node) => node.litEdges()")
     assert lit == len(edges) - kinds.count("copy") + shown_copies(edges)
 

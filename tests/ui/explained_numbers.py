@@ -9,7 +9,7 @@ import pytest
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
-from ui.explain.board import Board
+from ui.explain.board import BoardNames
 from ui.explain.equation import Naming
 from ui.picture.matrix_view import Pin
 
@@ -32,7 +32,7 @@ def assert_recomputed(computation: Computation) -> None:
         assert told.recomputed() == pytest.approx(told.value, rel=2e-5, abs=3e-6), cell
 
 
-def assert_found_again(computation: Computation, board: Board) -> None:
+def assert_found_again(computation: Computation, board: BoardNames) -> None:
     """Every number has a name of its own; where it is pinned, it is the one explained."""
     for cell in sampled_cells(computation):
         if cell.tensor not in board.tensors:
@@ -56,7 +56,9 @@ def assert_called_the_same(
         assert plain.name(cell) == again.name(same), name
         assert plain.term(cell) == again.term(same), name
         assert plain.role(cell) == again.role(same), name
-        assert plain.means(explain(computation, cell)) == again.means(explain(other, same)), name
+        assert plain.in_words(explain(computation, cell)) == again.in_words(explain(other, same)), (
+            name
+        )
 
 
 def renamed(computation: Computation, called: Mapping[str, str]) -> Computation:
@@ -66,7 +68,9 @@ def renamed(computation: Computation, called: Mapping[str, str]) -> Computation:
         return {called.get(name, name): one for name, one in by_name.items()}
 
     steps = {
-        name: replace(step, of={role: called.get(one, one) for role, one in step.of.items()})
+        name: replace(
+            step, inputs={role: called.get(one, one) for role, one in step.inputs.items()}
+        )
         for name, step in computation.steps.items()
     }
     return replace(

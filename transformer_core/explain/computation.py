@@ -1,7 +1,7 @@
 """A computation with provenance: its tensors by name, and the step that made each of them."""
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -10,6 +10,9 @@ from typing import NamedTuple
 from torch import Tensor
 
 from transformer_core.explain.origin import Axis, Block, Origin
+
+Places = tuple[int | slice, ...]
+"""Cells of a tensor: a number for each axis, or all of that axis."""
 
 
 class Cell(NamedTuple):
@@ -38,7 +41,7 @@ class Step:
     """How a tensor is computed: the kind of step, its input tensors and its constants."""
 
     kind: str
-    of: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    inputs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """The tensors' names by their roles, e.g. {"left": "queries", "right": "keys"}."""
     constants: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -93,28 +96,15 @@ class Computation:
         """For each tensor, the tensors computed from it and its role in each."""
         consumers: dict[str, list[tuple[str, str]]] = {}
         for made, step in self.steps.items():
-            for role, tensor in step.of.items():
+            for role, tensor in step.inputs.items():
                 consumers.setdefault(tensor, []).append((made, role))
         return consumers
 
 
-class Parts(NamedTuple):
-    """The inputs of a cell: terms, and numbers that belong to the step rather than to a term."""
-
-    terms: Sequence[Term] = ()
-    numbers: Mapping[str, float] = MappingProxyType({})
-    equation: str | None = None
-    """The notation of this cell, where it differs from the usual one of its kind."""
-
-
-class Kind(NamedTuple):
-    """One kind of step.
-
-    `parts` finds what makes a cell. `equation` is how that is written, with numbers by name in
-    braces and {terms} for the sum of all terms; nothing where a rule decides and nothing is
-    calculated. `result` works it out from the shown parts alone.
-    """
-
-    parts: Callable[[Computation, Step, tuple[int, ...]], Parts]
-    equation: str
-    result: Callable[[Sequence[float], Mapping[str, float]], float]
+def index_of(number: int, shape: Sequence[int]) -> tuple[int, ...]:
+    """The place of the cell with that number, counted from 0 along the rows."""
+    index: list[int] = []  # torch.unravel_index takes a third of a second when first called
+    for size in reversed(shape):
+        number, at = divmod(number, size)
+        index.insert(0, at)
+    return tuple(index)

@@ -7,7 +7,9 @@ from functools import cached_property
 import torch
 
 from transformer_core.explain.computation import INPUT, Cell, Computation, Term
-from transformer_core.explain.step_kinds import KINDS
+from transformer_core.explain.kind import KINDS, Kind
+from transformer_core.explain.kinds import kind_of
+from transformer_core.explain.reading import OutputCell
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,13 @@ class Explanation:
     terms: tuple[Term, ...]
     numbers: Mapping[str, float]
     equation: str
-    """With {terms} for the terms and {name} for a number; nothing where a rule decides."""
+    """With {terms} or {list} for the terms and {name} for a number; nothing where a rule decides.
+    """
+
+    @property
+    def declared(self) -> Kind:
+        """All that is known of its kind."""
+        return KINDS[self.kind]
 
     @cached_property
     def values(self) -> list[float]:
@@ -33,7 +41,7 @@ class Explanation:
 
     def from_shown(self, terms: Sequence[float], numbers: Mapping[str, float]) -> float:
         """The result of the equation for these terms and numbers, such as rounded ones."""
-        return KINDS[self.kind].result(terms, numbers)
+        return self.declared.result(terms, numbers)
 
 
 def explain(computation: Computation, cell: Cell) -> Explanation:
@@ -41,14 +49,13 @@ def explain(computation: Computation, cell: Cell) -> Explanation:
 
     Raises: KeyError or IndexError where there is no such cell.
     """
-    value = computation.value(cell)
-    step = computation.step(cell)
-    kind = KINDS[step.kind]
-    terms, numbers, equation = kind.parts(computation, step, cell.index)
-    if step is INPUT:
-        numbers = {"value": value}
-    equation = kind.equation if equation is None else equation
-    return Explanation(cell, step.kind, value, tuple(terms), dict(numbers), equation)
+    step, value = computation.step(cell), computation.value(cell)
+    kind, output = kind_of(step), OutputCell(computation, step, cell.index)
+    numbers = (kind.numbers or kind.reads.numbers)(output)
+    numbers = {"value": value} if step is INPUT else dict(numbers)
+    equation = kind.equation if isinstance(kind.equation, str) else kind.equation(numbers)
+    terms = tuple(kind.reads.terms(output))
+    return Explanation(cell, kind.name, value, terms, numbers, equation)
 
 
 def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
@@ -57,12 +64,13 @@ def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
     None where the cell is not an attention weight, or where nothing was scaled.
     """
     softmax = computation.steps.get(cell.tensor, INPUT)
-    scaling = computation.steps.get(softmax.of.get("x", ""), INPUT)
-    if scaling.kind != "scaling":  # but what the mask left of the scaled scores
-        scaling = computation.steps.get(scaling.of.get("x", ""), INPUT)
-    if softmax.kind != "softmax" or scaling.kind != "scaling" or scaling.constants["factor"] == 1:
+    scaling = computation.steps.get(softmax.inputs.get("x", ""), INPUT)
+    if "factor" not in scaling.constants:  # but what the mask left of the scaled scores
+        scaling = computation.steps.get(scaling.inputs.get("x", ""), INPUT)
+    is_scaled = scaling.constants.get("factor", 1) != 1
+    if not (kind_of(softmax).notation.with_unscaled and is_scaled):
         return None
     row = cell.index[:-1]
-    hidden = torch.isinf(computation.tensors[softmax.of["x"]][row])
-    scores = computation.tensors[scaling.of["x"]][row].masked_fill(hidden, -torch.inf)
+    hidden = torch.isinf(computation.tensors[softmax.inputs["x"]][row])
+    scores = computation.tensors[scaling.inputs["x"]][row].masked_fill(hidden, -torch.inf)
     return torch.softmax(scores, dim=-1).nan_to_num(0.0).tolist()

@@ -36,7 +36,7 @@ class LayerProvenance:
         self.steps: dict[str, Step] = {}
         self.origins: dict[str, Origin] = {}
 
-    def place(self, possible: Mapping[str, Origin]) -> None:
+    def add_origins(self, possible: Mapping[str, Origin]) -> None:
         """Take the origins of those tensors that there are."""
         origins, tensors = self.origins, self.tensors
         origins |= {name: origin for name, origin in possible.items() if name in tensors}
@@ -59,7 +59,7 @@ class LayerProvenance:
             self._residual(path, number, residual.dropout, x, made)
             self._spread(path, number, before, normed)
             x = summed if layer.norm_first else normed
-        self.place(layer_origins(path, within))
+        self.add_origins(layer_origins(path, within))
         return x
 
     def sublayer(self, path: str, module: nn.Module, x: str, source: str) -> str:

@@ -38,20 +38,20 @@ def transformer_computation(
         targets: (1, seq_q) what should have been said.
     """
     builder = _TransformerProvenance(model, records)
-    builder.embed("src", src_ids)
-    builder.embed("tgt", tgt_ids)
-    memory = builder.stack("encoder", "src_encoded", ())
-    decoded = builder.stack("decoder", "tgt_encoded", (memory,))
+    builder.add_embedding("src", src_ids)
+    builder.add_embedding("tgt", tgt_ids)
+    memory = builder.add_stack("encoder", "src_encoded", ())
+    decoded = builder.add_stack("decoder", "tgt_encoded", (memory,))
     output = Step("linear", linear_of("output", decoded))
     if model.config.has_tied_output:
         tied = {"x": decoded, "weight": "tgt_embedding.weight"}
         output = Step("linear_without_bias", tied)
     builder.steps["logits"] = output
     if targets is not None:
-        builder.lose(targets, label_smoothing)
+        builder.add_loss(targets, label_smoothing)
     builder.tensors["probabilities"] = torch.softmax(builder.tensors["logits"], dim=-1)
     builder.steps["probabilities"] = Step("softmax", {"x": "logits"})
-    builder.place(end_origins())
+    builder.add_origins(end_origins())
     return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
 
@@ -72,7 +72,7 @@ def encoder_computation(
     for number, layer in enumerate(encoder.layers):
         within = replace(given, layer=number)
         last = builder.layer(f"{prefix}layers.{number}.", within, layer, last, ())
-    builder.place(stack_origins(prefix, given))
+    builder.add_origins(stack_origins(prefix, given))
     return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
 
@@ -83,7 +83,7 @@ class _TransformerProvenance(LayerProvenance):
         super().__init__(model, records)
         self.model = model
 
-    def embed(self, side: str, ids: Tensor) -> None:
+    def add_embedding(self, side: str, ids: Tensor) -> None:
         """Embedding, scaling by sqrt(d_model), positions (sections 3.4 and 3.5)."""
         d_model = self.model.config.d_model
         self.tensors[f"{side}_ids"] = ids[0]
@@ -106,20 +106,20 @@ class _TransformerProvenance(LayerProvenance):
         self.tensors[f"{side}_summed"] = self.tensors[f"{side}_scaled"] + positions
         self.steps[f"{side}_summed"] = Step("sum", of)
 
-    def stack(self, stack: Stack, x: str, memory: tuple[str, ...]) -> str:
+    def add_stack(self, stack: Stack, x: str, memory: tuple[str, ...]) -> str:
         """All layers of the encoder or decoder. Returns the name of what comes out."""
         module = getattr(self.model, stack)
         for number, layer in enumerate(module.layers):
             within = Block("input", stack, number)
             x = self.layer(f"{stack}.layers.{number}.", within, layer, x, memory)
-        self.place(stack_origins(f"{stack}.", Block("output", stack)))
+        self.add_origins(stack_origins(f"{stack}.", Block("output", stack)))
         if module.norm is None:
             self.steps[f"{stack}.output"] = Step("copy", {"x": x})
         else:
             self.steps[f"{stack}.output"] = self.norm(f"{stack}.norm", module.norm, x)
         return f"{stack}.output"
 
-    def lose(self, targets: Tensor, label_smoothing: float) -> None:
+    def add_loss(self, targets: Tensor, label_smoothing: float) -> None:
         """Add the cross-entropy of each token, 0 where the target is padding (section 5.4)."""
         pad_id = self.model.config.pad_id
         self.tensors["targets"] = targets[0]

@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.products import Places, index_of
-from transformer_core.explain.reach import UNUSED, Input, reach
-
-ASIDE = frozenset({"spread"})
-"""Kinds of steps that sum up what is on the way and are not on it themselves."""
+from transformer_core.explain.computation import Cell, Computation, Places, index_of
+from transformer_core.explain.kinds import kind_of
+from transformer_core.explain.reading import UNUSED, Input
 
 
 class Use(NamedTuple):
@@ -27,7 +24,7 @@ def uses(computation: Computation, cell: Cell) -> list[Use]:
     """The tensors that use the number in a cell next, in the order of the computation's steps.
 
     A number that plays two parts in one step has a use for each. One that nothing is computed from
-    has none; neither have the steps that are `ASIDE`.
+    has none; neither have the steps that are aside.
 
     Raises: KeyError or IndexError where there is no such cell.
     """
@@ -35,14 +32,15 @@ def uses(computation: Computation, cell: Cell) -> list[Use]:
     return [
         use
         for made, role in computation.consumers.get(cell.tensor, ())
-        if computation.steps[made].kind not in ASIDE
+        if not kind_of(computation.steps[made]).is_aside
         and (use := _use(computation, cell, made, role)) is not None
     ]
 
 
 def _use(computation: Computation, cell: Cell, made: str, role: str) -> Use | None:
     step, tensor = computation.steps[made], computation.tensors[made]
-    cells, sizes = reach(Input(computation, step, tensor, role, cell.index))
+    number = Input(computation, step, tensor, role, cell.index)
+    cells, sizes = kind_of(step).reads.dependents(number)
     for place in _set_by_hand(computation, made, cells):
         sizes[place] = UNUSED
     count = int((sizes != UNUSED).sum())

@@ -4,6 +4,8 @@ import torch
 from torch import Tensor
 
 from transformer_core.checks import require_sizes
+from transformer_core.explain.kind import Kind, declare
+from transformer_core.explain.reading import Numbers, OutputCell, Reading
 
 
 def index_encoding(seq_len: int, d_model: int) -> Tensor:
@@ -24,3 +26,19 @@ def normalized_index_encoding(seq_len: int, d_model: int) -> Tensor:
     Returns: (seq_len, d_model) float32, each value in [0, 1].
     """
     return index_encoding(seq_len, d_model) / max(seq_len - 1, 1)
+
+
+def _position(cell: OutputCell) -> Numbers:
+    return {"position": cell.index[0], **cell.step.constants}
+
+
+declare(
+    Kind("index_encoding", Reading(), "{position}", lambda _, n: n["position"], _position),
+    Kind(
+        "normalized_index_encoding",
+        Reading(),
+        "{position} / ({length} − 1)",
+        lambda _, n: n["position"] / (n["length"] - 1),
+        _position,
+    ),
+)

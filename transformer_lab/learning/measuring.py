@@ -11,20 +11,20 @@ from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.exactness import forced_right, greedily_right, greedy_ids
-from transformer_lab.learning.tasks import Part, Words, task_of
+from transformer_lab.learning.tasks import Split, Words, task_of
 from transformer_lab.learning.training import TokenPair
 from transformer_lab.vocabulary import PAD_ID, padded
 
 MOST_PAIRS = 16_384
 """So many sentences at most are trained on, again and again."""
 MEASURED = 64
-"""Sentences of each part by which loss and exactness are measured."""
+"""Sentences of each split by which loss and exactness are measured."""
 HELD_OUT_SEED = 0
 """Every run is measured by the same held-out sentences."""
 
 
 class Measures(NamedTuple):
-    """Loss and accuracy on the sentences of one part."""
+    """Loss and accuracy on the sentences of one split."""
 
     loss: float
     """In nats a token, without dropout and label smoothing."""
@@ -40,7 +40,7 @@ class Written(NamedTuple):
     """With exactly the right tokens, but not in their order."""
 
 
-class Seen(NamedTuple):
+class ExampleResult(NamedTuple):
     """The task's example, as the model sees it now."""
 
     attention: dict[str, Tensor]
@@ -66,13 +66,13 @@ def _held_out(task: str) -> list[TokenPair]:
 
 
 @torch.inference_mode()
-def measure(model: Transformer, config: RunConfig, part: Part) -> Measures:
-    """Loss and exactness of MEASURED sentences of one part. The model is left in evaluation mode.
+def measure(model: Transformer, config: RunConfig, split: Split) -> Measures:
+    """Loss and exactness of MEASURED sentences of one split. The model is left in evaluation mode.
 
     A model trained without the look-ahead mask has to decode word by word: then there is nothing to
     copy.
     """
-    pairs = _held_out(config.task) if part == "held_out" else pairs_of(config)[:MEASURED]
+    pairs = _held_out(config.task) if split == "held_out" else pairs_of(config)[:MEASURED]
     src_ids, tgt_ids = (padded(ids) for ids in zip(*pairs, strict=True))
     model.eval()
     logits = model(src_ids, tgt_ids[:, :-1])  # (MEASURED, seq_len - 1, vocab)
@@ -109,7 +109,7 @@ def held_out_writing(model: Transformer, config: RunConfig) -> Written:
 
 
 @torch.inference_mode()
-def look_at_example(model: Transformer, config: RunConfig) -> Seen:
+def inspect_example(model: Transformer, config: RunConfig) -> ExampleResult:
     """Attention and prediction of the task's example. Leaves the model in evaluation mode."""
     task = config.the_task
     source, target = task.ids(task.example)
@@ -121,4 +121,4 @@ def look_at_example(model: Transformer, config: RunConfig) -> Seen:
         name: tensor[0] for name, tensor in records.items() if name.endswith("attention.weights")
     }
     written = greedy_ids(model, src_ids, len(target))
-    return Seen(attention, task.words(written[0].tolist()))
+    return ExampleResult(attention, task.words(written[0].tolist()))

@@ -15,7 +15,7 @@ def _without_future(mask: Tensor) -> Tensor:
     return mask[..., -1:, :].expand_as(mask)
 
 
-class SeeingAhead(Transformer):
+class TransformerWithoutLookAheadMask(Transformer):
     """A Transformer whose decoder sees the tokens that it has to predict."""
 
     def decode(self, tgt_ids: Tensor, memory: Tensor, src_ids: Tensor) -> Tensor:
@@ -32,7 +32,7 @@ def untrained_model(config: RunConfig) -> Transformer:
     Without positional encoding the encodings are all 0; without scaling the scores are multiplied
     by 1.
     """
-    kind = Transformer if config.look_ahead else SeeingAhead
+    kind = Transformer if config.look_ahead else TransformerWithoutLookAheadMask
     model = untrained(lambda: kind(config.transformer), config.seed)
     if not config.positional_encoding:
         model.positional_encoding.encoding.zero_()

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
-from transformer_lab.learning.measuring import look_at_example, measure, pairs_of
+from transformer_lab.learning.measuring import inspect_example, measure, pairs_of
 from transformer_lab.learning.models import by_layer, parameters_of, untrained_model
 from transformer_lab.learning.schedule import rate_at
 from transformer_lab.learning.tasks import Words
@@ -178,7 +178,7 @@ def _record(
     seconds: float,
 ) -> Record:
     trained, held_out = measure(model, config, "training"), measure(model, config, "held_out")
-    seen = look_at_example(model, config)
+    seen = inspect_example(model, config)
     return Record(
         step,
         trained.loss,

@@ -15,7 +15,7 @@ from transformer_lab.learning.small_language import small_sentences
 from transformer_lab.learning.training import TokenPair
 from transformer_lab.vocabulary import END_ID, START_ID, UNKNOWN_ID, Vocabulary
 
-Part = Literal["training", "held_out"]
+Split = Literal["training", "held_out"]
 Words = tuple[str, ...]
 LENGTH = 10
 SYMBOLS = tuple("0123456789")
@@ -48,8 +48,8 @@ class Task:
     target: Vocabulary
     longest: int
     """Positions of the longest source or target, start and end token included."""
-    drawn: Callable[[torch.Generator, Part], Iterator[Sentence]]
-    """Endlessly many sentences of one part."""
+    drawn: Callable[[torch.Generator, Split], Iterator[Sentence]]
+    """Endlessly many sentences of one split."""
     right: Callable[[Words], Words | None]
     """The right target of a source; None where the task does not say."""
     example: Sentence
@@ -57,13 +57,13 @@ class Task:
     lengths: tuple[int, int] = (LENGTH, LENGTH)
     """Words of the shortest and of the longest source that it is trained on."""
 
-    def draw(self, count: int, seed: int, part: Part) -> list[TokenPair]:
+    def draw(self, count: int, seed: int, split: Split) -> list[TokenPair]:
         """`count` sentences as token ids: the source; the target with its start and end token.
 
         A sentence is trained on or held out, decided by a hash of its words, never both.
         """
         require_sizes({"count": count})
-        sentences = self.drawn(generator(seed), part)
+        sentences = self.drawn(generator(seed), split)
         return [self.ids(next(sentences)) for _ in range(count)]
 
     def ids(self, sentence: Sentence) -> TokenPair:
@@ -101,8 +101,8 @@ class Task:
         return words
 
 
-def part_of(source: Words) -> Part:
-    """The part of the data that a source is in."""
+def split_of(source: Words) -> Split:
+    """The split of the data that a source is in."""
     first = hashlib.sha256(" ".join(source).encode()).digest()[0]
     return "held_out" if first < 256 * HELD_OUT_SHARE else "training"
 
@@ -117,11 +117,11 @@ def _digit_task(name: str, right: Callable[[Words], Words]) -> Task:
     """Ten digits, and the rule that makes ten others of them."""
     digits = Vocabulary.of_words(SYMBOLS)
 
-    def drawn(draw: torch.Generator, part: Part) -> Iterator[Sentence]:
+    def drawn(draw: torch.Generator, split: Split) -> Iterator[Sentence]:
         while True:
             for row in torch.randint(len(SYMBOLS), (256, LENGTH), generator=draw).tolist():
                 source = tuple(SYMBOLS[index] for index in row)
-                if part_of(source) == part:
+                if split_of(source) == split:
                     yield Sentence(source, right(source))
 
     example = Sentence(EXAMPLE_DIGITS, right(EXAMPLE_DIGITS))
@@ -132,20 +132,20 @@ def _translation_task() -> Task:
     """The small language, from English into Korean."""
     sentences = [Sentence(*pair) for pair in small_sentences()]
     answers = dict(sentences)
-    parts: dict[Part, list[Sentence]] = {"training": [], "held_out": []}
+    splits: dict[Split, list[Sentence]] = {"training": [], "held_out": []}
     for sentence in sentences:
-        parts[part_of(sentence.source)].append(sentence)
+        splits[split_of(sentence.source)].append(sentence)
 
-    def drawn(draw: torch.Generator, part: Part) -> Iterator[Sentence]:
-        among = parts[part]
+    def drawn(draw: torch.Generator, split: Split) -> Iterator[Sentence]:
+        among = splits[split]
         while True:
             for index in torch.randint(len(among), (256,), generator=draw).tolist():
                 yield among[index]
 
     longest = 2 + max(len(words) for sentence in sentences for words in sentence)
     source, target = (_vocabulary(sentence[side] for sentence in sentences) for side in (0, 1))
-    example = _longest(parts["held_out"])
-    lengths = [len(sentence.source) for sentence in parts["training"]]
+    example = _longest(splits["held_out"])
+    lengths = [len(sentence.source) for sentence in splits["training"]]
     ends = min(lengths), max(lengths)
     return Task("translate", source, target, longest, drawn, answers.get, example, ends)
 

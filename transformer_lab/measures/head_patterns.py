@@ -5,6 +5,18 @@ from collections.abc import Collection, Sequence
 import torch
 from torch import Tensor
 
+from transformer_core.explain.computation import Term
+from transformer_core.explain.kind import Kind, Notation, average, declare, largest
+from transformer_core.explain.kinds.same_place import negative
+from transformer_core.explain.reading import (
+    UNUSED,
+    Dependents,
+    Input,
+    Numbers,
+    OutputCell,
+    Reading,
+    alike,
+)
 from transformer_lab.measures.entropy import attention_entropy
 
 
@@ -63,3 +75,37 @@ def combined(weights: Tensor, how: str) -> Tensor:
     if how == "difference":
         return weights[0] - weights[1] if len(weights) > 1 else torch.zeros_like(weights[0])
     raise ValueError(f"how must be average, maximum or difference, got {how!r}")
+
+
+class OfHeads(Reading):
+    """The same place of several heads, the second with a minus where they are compared."""
+
+    def __init__(self, *, compared: bool = False) -> None:
+        self.compared = compared
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        heads = cell.tensor("heads").tolist()
+        terms = [cell.term("x", head, *cell.index) for head in heads]
+        return [terms[0], negative(terms[1])] if self.compared else terms
+
+    def dependents(self, number: Input) -> Dependents:
+        if number.role == "heads":
+            return alike(number, (slice(None),) * number.output.dim())
+        head, *index = number.place
+        found = alike(number, tuple(index))
+        if head not in number.computation.tensors[number.step.inputs["heads"]]:
+            found.sizes.fill_(UNUSED)
+        return found
+
+
+def _count(cell: OutputCell) -> Numbers:
+    return {"count": len(cell.tensor("heads"))}
+
+
+_OF_WEIGHTS = Notation(of_weights=True)
+
+declare(
+    Kind("mean", OfHeads(), "({terms}) / {count}", average, _count, _OF_WEIGHTS),
+    Kind("maximum", OfHeads(), "max({list})", largest, notation=_OF_WEIGHTS),
+    Kind("difference_of_heads", OfHeads(compared=True)),
+)

@@ -1,24 +1,26 @@
 """Mistakes in the attention itself (section 3.2.1, equation 1)."""
 
 import math
-from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
 from transformer_core.attention import attention
+from transformer_core.explain.computation import Step
+from transformer_core.explain.kind import Kind, Notation
+from transformer_core.explain.kinds.rows import EXPONENTIALS, Softmax, share
+from transformer_core.explain.kinds.same_place import X
 from transformer_core.masks import look_ahead_mask
 from transformer_core.random_tensors import generator
+from transformer_lab.mistakes.derivation import Derivation, derived_scores
+from transformer_lab.mistakes.mistake import Comparison, Mistake, Picture
 
 LARGEST_D_K = 512
 LONGEST = 12
 D_K = 4
 """A width for mistakes in which the size of a query plays no part. Its root is exact, so no
 rounding hides a zero."""
-SENTENCES = 64
-"""The number of random sentences over which a curve takes its mean."""
 
 
 def queries_and_keys(seq_len: int = 6, d_k: int = D_K, seed: int = 11) -> dict[str, Tensor]:
@@ -73,42 +75,67 @@ def test_weights_of_each_query_sum_to_1(weights: Tensor) -> None:
     assert torch.allclose(weights.sum(-1), torch.ones(len(weights)), atol=1e-5)
 
 
-def mean_largest_weight(
-    attend: Callable[[Tensor, Tensor], Tensor], d_ks: Sequence[int], seed: int, seq_len: int = 6
-) -> Tensor:
-    """The share of its weight that a query gives to its favourite key, as d_k grows.
-
-    Args:
-        attend: makes weights of Q and K, (SENTENCES, seq_len, d_k) each.
-        d_ks: each from 1 to LARGEST_D_K.
-
-    Returns: (len(d_ks),), each a mean over SENTENCES * seq_len random queries; 1 / seq_len when
-        all are even, 1 when the softmax is saturated.
-    """
-    Q, K = _many_queries_and_keys(seed, seq_len)
-    largest = [attend(Q[..., :d_k], K[..., :d_k]).amax(-1).mean() for d_k in d_ks]
-    return torch.stack(largest)
-
-
-def score_gradients(d_k: int, seed: int, seq_len: int = 6) -> tuple[Tensor, Tensor]:
-    """The gradient that comes back from a query's weights to its scores, right and unscaled.
-
-    Returns: (SENTENCES * seq_len,) each, for every random query the norm of the derivative of its
-        seq_len weights by its seq_len scores.
-    """
-    Q, K = (x[..., :d_k].double() for x in _many_queries_and_keys(seed, seq_len))
-    right = _softmax_gradients(attention_weights(Q, K)) / math.sqrt(d_k)
-    return right, _softmax_gradients(unscaled_weights(Q, K))
+SOFTMAX_OVER_QUERIES = Kind(
+    "softmax_over_queries",
+    Softmax(-2),
+    lambda n: EXPONENTIALS if n["total"] else "",
+    share,
+    notation=Notation(sum_to_1="column"),
+)
+MASKING_AFTERWARDS = Kind(
+    "masking_afterwards",  # a weight that is thrown away where the mask hides it
+    X,
+    "{terms} · {visible}",
+    lambda terms, n: terms[0] * n["visible"],
+    lambda cell: {"visible": 1.0 - cell.number("mask")},
+    remark=lambda _, n: "" if n["visible"] else "hidden_afterwards",
+)
 
 
-def _softmax_gradients(weights: Tensor) -> Tensor:
-    """The norm of softmax's derivative, diag(w) - w w^T, for each row w: (rows,)."""
-    w = weights.flatten(0, -2)  # (rows, seq_k)
-    derivative = torch.diag_embed(w) - w.unsqueeze(-1) * w.unsqueeze(-2)  # (rows, seq_k, seq_k)
-    return derivative.flatten(1).norm(dim=-1)
+def _along_either_axis(comparison: Comparison) -> Derivation:
+    kinds = {"right": "softmax", "wrong": SOFTMAX_OVER_QUERIES.name}
+    steps = {side: Step(kind, {"x": "scaled"}) for side, kind in kinds.items()}
+    return derived_scores(comparison.given).also({}, steps)
 
 
-@lru_cache(maxsize=4)
-def _many_queries_and_keys(seed: int, seq_len: int) -> Tensor:
-    """Random Q and K of SENTENCES sentences: (2, SENTENCES, seq_len, LARGEST_D_K)."""
-    return torch.randn(2, SENTENCES, seq_len, LARGEST_D_K, generator=generator(seed))
+def _masked_before_or_after(comparison: Comparison) -> Derivation:
+    derived = derived_scores(comparison.given).masked(comparison.given["mask"])
+    steps = {
+        "mask": Step("look_ahead_mask"),
+        "right": Step("softmax", {"x": "masked"}),
+        "unmasked": Step("softmax", {"x": "scaled"}),
+        "wrong": Step(MASKING_AFTERWARDS.name, {"x": "unmasked", "mask": "mask"}),
+    }
+    return derived.also({"unmasked": torch.softmax(derived.tensors["scaled"], dim=-1)}, steps)
+
+
+OTHER_LENGTHS = {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}}
+OVER_QUERIES = Mistake(
+    name="softmax_over_queries",
+    topic="scores",
+    equation=r"\textstyle\sum_j w_{ij} = 1",
+    given=queries_and_keys,
+    right=attention_weights,
+    wrong=weights_over_queries,
+    test=test_weights_of_each_query_sum_to_1,
+    derivation=_along_either_axis,
+    sizes=("seq_len", "seed"),
+    suggestions=OTHER_LENGTHS,
+    kinds=(SOFTMAX_OVER_QUERIES,),
+    picture=Picture(bars="sum"),
+)
+MASK_AFTER_SOFTMAX = Mistake(
+    name="mask_after_softmax",
+    topic="mask",
+    equation=r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k} + M\big)",
+    given=masked_queries_and_keys,
+    right=attention_weights,
+    wrong=weights_masked_afterwards,
+    test=test_weights_of_each_query_sum_to_1,
+    derivation=_masked_before_or_after,
+    sizes=("seq_len", "seed"),
+    suggestions=OTHER_LENGTHS,
+    kinds=(MASKING_AFTERWARDS,),
+    picture=Picture(masked=True, bars="sum"),
+)
+MISTAKES = (OVER_QUERIES, MASK_AFTER_SOFTMAX)

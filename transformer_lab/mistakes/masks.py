@@ -1,15 +1,29 @@
 """Mistakes in the mask and in how it is filled in (sections 3.2.1 and 3.2.3)."""
 
 import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import torch
 from torch import Tensor
 
 from transformer_core.attention import attention
+from transformer_core.explain.computation import Step
+from transformer_core.explain.kind import Kind, Notation
+from transformer_core.explain.kinds.formulas import PLACE, query_and_key
+from transformer_core.explain.kinds.rows import EXPONENTIALS, Softmax, share
+from transformer_core.explain.kinds.same_place import X
+from transformer_core.explain.origin import Axis
+from transformer_core.explain.reading import Numbers, OutputCell
 from transformer_core.masks import decoder_mask, look_ahead_mask
-from transformer_lab.mistakes.attention import queries_and_keys
+from transformer_lab.mistakes.attention import OTHER_LENGTHS, attention_weights, queries_and_keys
+from transformer_lab.mistakes.derivation import Derivation, derived_scores
+from transformer_lab.mistakes.mistake import Comparison, Mistake, Picture
 
 PAD_ID = 0
+FILL = -1e9
+LONGEST = 8
+"""Tokens of a sentence that may all be padding."""
 
 
 def padding_first(seq_len: int = 5, padding: int = 2, seed: int = 11) -> dict[str, Tensor]:
@@ -73,3 +87,136 @@ def test_hidden_keys_get_no_weight(weights: Tensor, mask: Tensor) -> None:
 
 def test_every_weight_is_a_number(weights: Tensor) -> None:
     assert not weights.isnan().any()
+
+
+SHIFTED_MASK = Kind(
+    "shifted_mask",
+    PLACE,
+    "",
+    lambda _, n: float(n["key"] - n["query"] >= n["diagonal"]),
+    query_and_key,
+)
+
+
+def _fill(cell: OutputCell) -> Numbers:
+    return {"M": cell.step.constants["fill"] if cell.number("mask") else 0.0}
+
+
+FINITE_MASKING = Kind(
+    "finite_masking", X, "{terms} + {M}", lambda terms, n: terms[0] + n["M"], _fill
+)
+
+
+def _unguarded(terms: Sequence[float], n: Numbers) -> float:
+    return share(terms, n) if n["total"] else math.nan
+
+
+UNGUARDED_SOFTMAX = Kind(
+    "unguarded_softmax",  # divides 0 by 0 where everything is hidden
+    Softmax(),
+    lambda n: EXPONENTIALS if n["total"] else "e^({x}) / ({terms})",
+    _unguarded,
+    notation=Notation(named=("maximum", "total"), sum_to_1="row"),
+)
+
+
+def _on_diagonals(diagonal: int) -> Callable[[Comparison], Derivation]:
+    """The look-ahead mask, and one that starts on another diagonal."""
+
+    def derivation(comparison: Comparison) -> Derivation:
+        right = look_ahead_mask(len(comparison.given["K"]))
+        shifted = torch.ones_like(right).triu(diagonal)
+        steps = {
+            "mask": Step("look_ahead_mask"),
+            "wrong_mask": Step(SHIFTED_MASK.name, {}, {"diagonal": diagonal}),
+            "right": Step("softmax", {"x": "masked"}),
+            "wrong": Step("softmax", {"x": "wrong_masked"}),
+        }
+        derived = derived_scores(comparison.given).masked(right).masked(shifted, "wrong_")
+        return derived.also({}, steps)
+
+    return derivation
+
+
+def _filled(comparison: Comparison, wrong: Step, other: Step, result: Tensor) -> Derivation:
+    """Both ways to fill what is hidden; "other" is the `result` of the one not asked for."""
+    given = comparison.given
+    derived = derived_scores(given).masked(given["mask"])
+    steps = {
+        "padding": Step("padding_mask", {"ids": "token_ids"}, {"pad_id": PAD_ID}),
+        "look_ahead": Step("look_ahead_mask"),
+        "mask": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
+        "filled": Step(FINITE_MASKING.name, {"x": "scaled", "mask": "mask"}, {"fill": FILL}),
+        "right": Step("softmax", {"x": "masked"}),
+        "wrong": wrong,
+        "other": other,
+    }
+    filled = derived.tensors["scaled"] + given["mask"] * FILL
+    token_ids = (~given["mask"][-1]).long()
+    return (
+        derived.also({"filled": filled, "other": result}, steps)
+        .also({"token_ids": token_ids}, {}, (Axis("position"),))
+        .also({"padding": given["mask"][-1:]}, {}, (Axis("row"), Axis("key")))
+        .also({"look_ahead": look_ahead_mask(len(given["K"]))}, {})
+    )
+
+
+_EVEN = Step("softmax", {"x": "filled"})
+_NAN = Step(UNGUARDED_SOFTMAX.name, {"x": "masked"})
+
+
+def _filled_with_minus_1e9(comparison: Comparison) -> Derivation:
+    other = weights_filled_with_minus_infinity(**comparison.given)
+    return _filled(comparison, _EVEN, _NAN, other)
+
+
+def _filled_with_minus_infinity(comparison: Comparison) -> Derivation:
+    other = weights_filled_with_minus_1e9(**comparison.given)
+    return _filled(comparison, _NAN, _EVEN, other)
+
+
+MASK_HIDES_ITSELF = Mistake(
+    name="mask_hides_itself",
+    topic="mask",
+    equation=r"M_{ij} = -\infty \;\Leftrightarrow\; j > i",
+    given=queries_and_keys,
+    right=look_ahead_weights,
+    wrong=weights_hiding_itself,
+    test=test_each_token_sees_itself,
+    derivation=_on_diagonals(0),
+    sizes=("seq_len", "seed"),
+    suggestions=OTHER_LENGTHS,
+    kinds=(SHIFTED_MASK,),
+    picture=Picture(masked=True),
+)
+MASK_LEAKS_NEXT = replace(
+    MASK_HIDES_ITSELF,
+    name="mask_leaks_next",
+    wrong=weights_seeing_the_next,
+    test=test_no_token_sees_a_later_one,
+    derivation=_on_diagonals(2),
+)
+MINUS_1E9 = Mistake(
+    name="minus_1e9",
+    topic="mask",
+    equation=r"M_{ij} \in \{0, -\infty\}",
+    given=padding_first,
+    right=attention_weights,
+    wrong=weights_filled_with_minus_1e9,
+    test=test_hidden_keys_get_no_weight,
+    derivation=_filled_with_minus_1e9,
+    sizes=("seq_len", "padding", "seed"),
+    suggestions={"one_padded": {"padding": 1}, "all_padded": {"padding": LONGEST}},
+    kinds=(FINITE_MASKING, UNGUARDED_SOFTMAX),
+    picture=Picture(masked=True),
+    other="minus_infinity",
+)
+MINUS_INFINITY = replace(
+    MINUS_1E9,
+    name="minus_infinity",
+    wrong=weights_filled_with_minus_infinity,
+    test=test_every_weight_is_a_number,
+    derivation=_filled_with_minus_infinity,
+    other="minus_1e9",
+)
+MISTAKES = (MASK_HIDES_ITSELF, MASK_LEAKS_NEXT, MINUS_1E9, MINUS_INFINITY)

@@ -4,14 +4,28 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import torch
 from torch import Tensor
 
+from transformer_core.explain.computation import Computation, Step
+from transformer_core.explain.kind import Kind
+from transformer_core.explain.origin import Axes, Origin
+from transformer_lab.mistakes.derivation import GRID, Derivation
+
 RIGHT_LINE = "# right: "
 """In a wrong function, a comment that starts like this holds the right line; below is the line at
 fault. Put in its place, the right line makes the function right: the tests do exactly that."""
+COMPARED = ("right", "wrong", "other", "difference")
+"""The tensors that are shown next to each other."""
+
+Sizes = Mapping[str, int]
+"""The sizes of a mistake's input, by the parameter names of its `given`."""
+Figures = dict[str, int | float | str]
+"""The numbers in the sentences about a mistake."""
+Points = tuple[list[float], list[float], list[float]]
+"""Of two curves x, the right y and the wrong y."""
 
 
 class Lines(NamedTuple):
@@ -30,9 +44,39 @@ class Comparison(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Picture:
+    """How the results are drawn as matrices."""
+
+    rows: str = "query"
+    cols: str = "key"
+    scale: Literal["weights", "diverging"] = "weights"
+    masked: bool = False
+    """Cells without any weight are hatched."""
+    compact: bool = False
+    bars: Literal["sum", "entropy", "deviation"] | None = None
+    """What is drawn next to each row."""
+    heads: bool = False
+    """The columns are those of several heads side by side."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How the results are drawn as curves over a size that grows."""
+
+    points: Callable[[Comparison, Sizes], Points]
+    size: str = ""
+    """The size along the axis; each curve is labelled at its value, or where it is largest."""
+    is_logarithmic: bool = False
+
+
+@dataclass(frozen=True)
 class Mistake:
     """One mistake. `right` and `wrong` take what `given` returns, by name."""
 
+    name: str
+    topic: Literal["scores", "mask", "layers", "training"]
+    equation: str
+    """The right form of the equation that it breaks, in LaTeX."""
     given: Callable[..., dict[str, Any]]
     """Makes the input from sizes and, where there is chance in it, a seed."""
     right: Callable[..., Tensor]
@@ -42,10 +86,40 @@ class Mistake:
     test: Callable[..., None]
     """The test that would have caught it: raises AssertionError on a wrong result. It gets the
     result and, as pytest's fixtures, what else of the input its arguments name."""
+    derivation: Callable[[Comparison], Derivation]
+    """The steps that lead to both results."""
+    sizes: tuple[str, ...]
+    """The sizes of `given` that can be chosen."""
+    suggestions: Mapping[str, Sizes]
+    """Sizes that are worth a look, by name."""
+    kinds: tuple[Kind, ...] = ()
+    """Kinds of steps that no right computation takes."""
+    figures: Callable[[Comparison, Sizes], Figures] = lambda *_: {}
+    """The numbers in its sentences, computed from what its pictures show; none where they hold
+    whatever the sizes."""
+    shown: Callable[[Tensor], Tensor] = lambda result: result
+    """Cuts out the part of a result that is compared: a matrix, or the numbers that it has."""
+    axes: Axes = GRID
+    """What the axes of that part count."""
+    position: str = "position"
+    """What a position is called."""
+    picture: Picture | None = Picture()
+    """None for a result that is a single number or a curve."""
+    curve: Curve | None = None
+    note: Callable[[float, Tensor], tuple[str, Figures]] | None = None
+    """What else is said of one of the compared numbers, given it and its row: the name of the
+    sentence, and what it is filled with."""
+    other: str = ""
+    """The mistake that answers the same question wrongly in another way."""
 
     @property
     def lines(self) -> Lines:
         return lines_at_fault(self.wrong)
+
+    @property
+    def is_random(self) -> bool:
+        """Whether there is chance in its input."""
+        return "seed" in self.sizes
 
     def compare(self, **sizes: int) -> Comparison:
         """Both results for these sizes; `given` says which sizes there are."""
@@ -61,6 +135,23 @@ class Mistake:
         except AssertionError:
             return False
         return True
+
+    def computation(self, comparison: Comparison) -> Computation:
+        """Both results laid open: the computation of every number of a comparison.
+
+        "right", "wrong" and "difference" are what is compared; the two ways share the tensors that
+        they have in common. The learning rate's "right" and "wrong" hold every step from 0,
+        whichever are compared.
+        """
+        right, wrong = map(self.shown, comparison[1:])
+        with torch.inference_mode():
+            derivation = self.derivation(comparison)
+        tensors = {"right": right, "wrong": wrong} | derivation.tensors
+        tensors["difference"] = tensors["wrong"] - tensors["right"]
+        steps = derivation.steps | {"difference": Step("difference", {"x": "wrong", "y": "right"})}
+        axes = dict(derivation.axes) | dict.fromkeys(COMPARED, self.axes)
+        origins = {tensor: Origin(tensor, axes[tensor]) for tensor in tensors if tensor in axes}
+        return Computation(tensors, steps, origins={**origins, **derivation.origins})
 
 
 @cache

@@ -1,15 +1,34 @@
 """Mistakes in the loss and in the learning-rate schedule (sections 5.3 and 5.4)."""
 
+import math
+from functools import lru_cache
+
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from transformer_core.explain.computation import Step, Term
+from transformer_core.explain.kind import Kind, average
+from transformer_core.explain.kinds.formulas import PLACE, RATE
+from transformer_core.explain.origin import FIGURE, Axis
+from transformer_core.explain.reading import (
+    UNUSED,
+    Dependents,
+    Input,
+    Numbers,
+    OutputCell,
+    Reading,
+    alike,
+)
 from transformer_core.learning_rate import learning_rate
 from transformer_core.loss import masked_cross_entropy
 from transformer_core.random_tensors import generator
 from transformer_lab.measures.schedule import schedule_steps
+from transformer_lab.mistakes.derivation import Derivation
+from transformer_lab.mistakes.mistake import Comparison, Curve, Figures, Mistake, Points, Sizes
 
 REAL_TOKENS, MOST_PADDING, VOCAB = 8, 24, 10
+PAD_ID = 0
 D_MODEL = 512
 LAST_STEP = 100_000
 
@@ -70,3 +89,142 @@ def test_the_rate_peaks_at_the_end_of_the_warm_up(
     rates: Tensor, steps: Tensor, warmup_steps: int
 ) -> None:
     assert steps[rates.argmax()] == warmup_steps
+
+
+class FirstFew(Reading):
+    """The first `count` numbers of a vector."""
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        return [cell.term("x", place) for place in range(int(cell.step.constants["count"]))]
+
+    def dependents(self, number: Input) -> Dependents:
+        found = alike(number, (slice(None),) * number.output.dim())
+        if number.place[0] >= number.step.constants["count"]:
+            found.sizes.fill_(UNUSED)
+        return found
+
+
+AVERAGE = Kind("average", FirstFew(), "({terms}) / {count}", average)
+
+
+def _averages(comparison: Comparison) -> Derivation:
+    logits, targets = comparison.given["logits"][0], comparison.given["targets"][0]
+    of = {"logits": "logits", "targets": "targets"}
+    steps = {
+        "losses": Step("cross_entropy", of, {"smoothing": 0.0, "pad_id": PAD_ID}),
+        "right": Step(AVERAGE.name, {"x": "losses"}, {"count": int((targets != PAD_ID).sum())}),
+        "wrong": Step(AVERAGE.name, {"x": "losses"}, {"count": len(targets)}),
+    }
+    losses = F.cross_entropy(logits, targets, ignore_index=PAD_ID, reduction="none")
+    position = Axis("position")
+    derived = Derivation({"logits": logits}, {}, {"logits": (position, Axis("token"))})
+    return derived.also({"targets": targets, "losses": losses}, steps, (position,))
+
+
+def _counted(comparison: Comparison, _: Sizes) -> Figures:
+    targets = comparison.given["targets"]
+    return {"real": int((targets != PAD_ID).sum()), "counted": targets.numel()}
+
+
+def _over_padding(_: Comparison, sizes: Sizes) -> Points:
+    return _padded_losses(sizes["seed"])
+
+
+@lru_cache(maxsize=64)
+def _padded_losses(seed: int) -> Points:
+    amounts = range(MOST_PADDING + 1)
+    losses = [LOSS_OVER_PADDING.compare(padded=padded, seed=seed) for padded in amounts]
+    right, wrong = ([float(loss[side]) for loss in losses] for side in (1, 2))
+    return list(amounts), right, wrong
+
+
+def _misprinted_numbers(cell: OutputCell) -> Numbers:
+    """The learning rate with −0.25 where −1.5 belongs."""
+    (at,), constants = cell.index, cell.step.constants
+    slope = constants["warmup_steps"] ** -0.25
+    falling = at**-0.5 if at else math.inf
+    numbers = {"step": at, **constants, "width": constants["d_model"] ** -0.5, "slope": slope}
+    return numbers | {"falling": falling, "rising": at * slope, "smaller": min(falling, at * slope)}
+
+
+MISPRINTED_RATE = Kind(
+    "misprinted_learning_rate",
+    PLACE,
+    "{d_model}^−0.5 · min({step}^−0.5, {step} · {warmup_steps}^−0.25) = {width} · {smaller}",
+    lambda _, n: n["width"] * min(n["falling"], n["rising"]),
+    _misprinted_numbers,
+    RATE,
+)
+
+
+def _both_rates(comparison: Comparison) -> Derivation:
+    every = torch.arange(LAST_STEP + 1, dtype=torch.float64)
+    sizes = {name: comparison.given[name] for name in ("d_model", "warmup_steps")}
+    tensors = {
+        "right": rates(every, **sizes),
+        "wrong": rates_with_misprinted_exponent(every, **sizes),
+    }
+    steps = {
+        "right": Step("learning_rate", {}, sizes | {"factor": 1.0}),
+        "wrong": Step(MISPRINTED_RATE.name, {}, sizes),
+    }
+    return Derivation(tensors, steps)
+
+
+def _peaks(comparison: Comparison, _: Sizes) -> Figures:
+    given, right, wrong = comparison
+    return {
+        "d_model": given["d_model"],
+        "warmup": given["warmup_steps"],
+        "step": int(given["steps"][wrong.argmax()]),
+        "times": float(torch.max(wrong) / torch.max(right)),
+        "last": LAST_STEP,
+    }
+
+
+def _over_steps(comparison: Comparison, _: Sizes) -> Points:
+    # A logarithmic axis has no step 0.
+    x, right, wrong = (
+        values[1:].tolist() for values in (comparison.given["steps"], *comparison[1:])
+    )
+    return x, right, wrong
+
+
+LOSS_OVER_PADDING = Mistake(
+    name="loss_over_padding",
+    topic="training",
+    equation=r"\textstyle\frac{1}{|real|}\sum_{t \in real} -\log p_t",
+    given=padded_batch,
+    right=loss_over_real_tokens,
+    wrong=loss_averaged_over_padding,
+    test=test_loss_ignores_padding,
+    derivation=_averages,
+    sizes=("padded", "seed"),
+    suggestions={"little_padding": {"padded": 1}, "much_padding": {"padded": MOST_PADDING}},
+    kinds=(AVERAGE,),
+    figures=_counted,
+    shown=lambda loss: loss.reshape(-1),
+    axes=(FIGURE,),
+    picture=None,
+    curve=Curve(_over_padding, "padded"),
+)
+WARMUP_EXPONENT = Mistake(
+    name="warmup_exponent",
+    topic="training",
+    equation=(
+        r"d_{\mathrm{model}}^{-0.5} \cdot \min(step^{-0.5},\; step \cdot warmup\_steps^{-1.5})"
+    ),
+    given=steps_to_draw,
+    right=rates,
+    wrong=rates_with_misprinted_exponent,
+    test=test_the_rate_peaks_at_the_end_of_the_warm_up,
+    derivation=_both_rates,
+    sizes=("warmup",),
+    suggestions={"short_warmup": {"warmup": 400}, "long_warmup": {"warmup": 16_000}},
+    kinds=(MISPRINTED_RATE,),
+    figures=_peaks,
+    axes=(Axis("step"),),
+    picture=None,
+    curve=Curve(_over_steps, is_logarithmic=True),
+)
+MISTAKES = (LOSS_OVER_PADDING, WARMUP_EXPONENT)

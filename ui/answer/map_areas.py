@@ -6,9 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 
 from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.way_back import reached, shares, way_back
+from transformer_core.explain.contributions import (
+    contribution_shares,
+    largest_contributions,
+    shares_at_inputs,
+)
 from ui.answer.answer import Area
-from ui.explain.way import write_trail
+from ui.explain.trail import write_trail
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.histogram import histogram_part
 from ui.picture.model_map.origin_lines import OriginLines
@@ -39,9 +43,9 @@ def origin_lines_part(text: Text, computation: Computation, cell: Cell) -> Origi
     """Return the origins of a number, as the map highlights them."""
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
         return OriginLines([], [], text("map.way_of_zero"))
-    edges = way_back(computation, cell)
-    lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
-    ends = _of_words(reached(computation, shares(computation, cell)))
+    edges = largest_contributions(computation, cell)
+    lit = [(write_trail([edge.output]), write_trail([edge.input]), edge.share) for edge in edges]
+    ends = _of_words(shares_at_inputs(computation, contribution_shares(computation, cell)))
     return OriginLines(lit, ends, text("map.way", shown=len(edges)))
 
 

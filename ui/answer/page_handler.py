@@ -16,7 +16,7 @@ from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.cache import SizedCache
 from ui.answer.parts import encode_frame, encode_parts
 from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
-from ui.explain.way import followed, read_trail, write_trail
+from ui.explain.trail import extend_trail, read_trail, write_trail
 from ui.server.scripts import script_address
 from ui.state.address import Selection, State, write_state
 from ui.state.change import read_change
@@ -88,7 +88,9 @@ class PageHandler:
         return replace(state, setting=state.setting.reset_dependents(leaving))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
-        trail: tuple[Cell, ...] = followed(read_trail(state.selection.trail), read_trail(here), to)
+        trail: tuple[Cell, ...] = extend_trail(
+            read_trail(state.selection.trail), read_trail(here), to
+        )
         opened: State[Any] = self.page.followed(state, trail[-1], self.text)
         return replace(opened, selection=replace(opened.selection, trail=write_trail(trail)))
 

@@ -2,7 +2,7 @@
 
 declare namespace Plot {
   /** How a line is drawn; `dash` is one of Plotly's names. */
-  interface Look { color?: string; dash?: string; width?: number }
+  interface Look { color?: string; dash?: string; width?: number; simplify?: boolean }
   /** Several points: a line, or marks. */
   interface Trace {
     mode?: string; name?: string; x: ArrayLike<number>; y: ArrayLike<number | null>; yaxis?: string; line?: Look;

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import percent
-from ui.explain.board import Board, Shown
+from ui.explain.board import BoardNames, BoardTensor
 from ui.words.language import Text
 
 STEPS = ("scores", "scaled", "masked", "weights", "output")
@@ -16,7 +16,7 @@ def attention_board(
     queries: Sequence[str],
     keys: Sequence[str],
     matrices: Mapping[str, str] | None = None,
-) -> Board:
+) -> BoardNames:
     """Make a board of Q, K, V and every step, with K shown transposed.
 
     `matrices` are the ids of those matrices that are not named like their tensors.
@@ -24,13 +24,13 @@ def attention_board(
     ids = {name: name for name in ("Q", "K", "V", *STEPS)} | dict(matrices or {})
     grid = {"rows": queries, "cols": keys}
     shown = {
-        "Q": Shown(ids["Q"], "Q", queries, role="query"),
-        "K": Shown(ids["K"], "K", keys, role="key", transposed=True),
-        "V": Shown(ids["V"], "V", keys, role="value", told_by="row"),
-        **{name: Shown(ids[name], text(f"matrices.{name}"), **grid) for name in STEPS[:-1]},
-        "output": Shown(ids["output"], text("matrices.output"), queries),
+        "Q": BoardTensor(ids["Q"], "Q", queries, role="query"),
+        "K": BoardTensor(ids["K"], "K", keys, role="key", transposed=True),
+        "V": BoardTensor(ids["V"], "V", keys, role="value", told_by="row"),
+        **{name: BoardTensor(ids[name], text(f"matrices.{name}"), **grid) for name in STEPS[:-1]},
+        "output": BoardTensor(ids["output"], text("matrices.output"), queries),
     }
-    return Board(shown, lambda explanation: heard(text, explanation, queries, keys))
+    return BoardNames(shown, lambda explanation: heard(text, explanation, queries, keys))
 
 
 def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Sequence[str]) -> str:

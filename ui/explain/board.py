@@ -8,14 +8,14 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Arithmetic, Chart
 from ui.explain.explanation import explained
-from ui.explain.way import is_there
+from ui.explain.trail import has_cell
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text
 
 
 @dataclass(frozen=True)
-class Shown:
+class BoardTensor:
     """A tensor on the board; one without a `matrix` is explained but not shown.
 
     `rows` and `cols` label the tensor's own rows and columns (numbers if None), even if the matrix
@@ -46,10 +46,10 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardNames:
     """Implements `ui.explain.equation.Naming` for one board. `tensors` are keyed by name."""
 
-    tensors: Mapping[str, Shown]
+    tensors: Mapping[str, BoardTensor]
     meaning: Callable[[Explanation], str] = field(default=lambda _: "")
 
     def name(self, cell: Cell) -> str:
@@ -75,7 +75,7 @@ class Board:
             return ""
         return shown.pinned(cell)
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         return self.meaning(explanation)
 
     def cell_at(self, pin: Pin) -> Cell | None:
@@ -90,7 +90,7 @@ class Board:
 def board_arithmetic(
     text: Text,
     computation: Computation,
-    board: Board,
+    board: BoardNames,
     selection: Selection,
     otherwise: Cell,
     more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
@@ -98,6 +98,6 @@ def board_arithmetic(
     """Return the arithmetic of the pinned cell; of `otherwise` if none on the board is pinned."""
     pin = Pin.parse(selection.pin)
     cell = board.cell_at(pin) if pin else None
-    if cell is None or not is_there(computation, cell):
+    if cell is None or not has_cell(computation, cell):
         cell = otherwise
     return explained(text, computation, cell, board, selection.trail, more_charts)

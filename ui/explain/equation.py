@@ -3,7 +3,7 @@
 import heapq
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from transformer_core.explain.computation import Cell, Term
@@ -15,7 +15,7 @@ from ui.explain.arithmetic.numbers import (
     in_brackets_if_negative,
     read_back,
 )
-from ui.explain.way import write_trail
+from ui.explain.trail import write_trail
 from ui.words.language import Text
 
 MOST_TERMS = 16
@@ -26,13 +26,6 @@ MORE_DIGITS = (5, 6, 7)
 """Digits tried for a short equation if four digits do not add up."""
 FEW_FACTORS = 8
 """Equations of up to this many factors count as short."""
-WRITTEN: dict[str, Callable[[float, int], str]] = {
-    "learning_rate": significant,
-    "misprinted_learning_rate": significant,
-}
-"""How a kind formats its numbers, if four decimals would leave nothing of them."""
-LISTED = ("decoder_mask", "maximum")
-"""Kinds whose terms are a list, not a sum; standard deviations are another."""
 OPERATORS = f"+·/^{MINUS}"
 
 
@@ -48,13 +41,14 @@ class Naming(Protocol):
     def role(self, cell: Cell) -> str:
         """Return query, key, value, or an empty string."""
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Return the number's meaning in words; empty if there is nothing to add."""
 
 
 def number_text(explanation: Explanation, value: float, digits: int = DIGITS) -> str:
     """Format a number the way this kind of step does."""
-    return WRITTEN.get(explanation.kind, exact)(value, digits)
+    is_significant = explanation.declared.notation.significant
+    return (significant if is_significant else exact)(value, digits)
 
 
 class Chosen(NamedTuple):
@@ -118,8 +112,6 @@ def _holds(explanation: Explanation, digits: int) -> bool:
     elif left_out:
         terms.append(rounded(rest))
     numbers = {name: rounded(number) for name, number in explanation.numbers.items()}
-    if explanation.kind == "spread":
-        numbers["count"] = explanation.numbers["count"]
     result = explanation.from_shown(terms, numbers)
     both_nan = math.isnan(result) and math.isnan(explanation.value)
     return both_nan or shown(result) == shown(explanation.value)
@@ -127,8 +119,7 @@ def _holds(explanation: Explanation, digits: int) -> bool:
 
 def is_listed(explanation: Explanation) -> bool:
     """Return whether the terms are a list and not a sum."""
-    is_deviation = explanation.kind == "spread" and explanation.numbers["power"] == 2
-    return explanation.kind in LISTED or is_deviation
+    return "{list}" in explanation.equation
 
 
 class _Equation:
@@ -141,11 +132,9 @@ class _Equation:
         """Return each term as a separate span, and the text between terms as one span each."""
         spans: list[Span] = []
         before = ""
-        for piece in re.split(r"(\{terms\}|\{spread\})", self.explanation.equation):
-            if piece == "{terms}":
+        for piece in re.split(r"(\{terms\}|\{list\})", self.explanation.equation):
+            if piece in ("{terms}", "{list}"):
                 spans += self._terms(after_operator=before.strip()[-1:] in tuple(OPERATORS))
-            elif piece == "{spread}":
-                spans += self._spread()
             elif piece.strip():
                 spans.append(span(self._filled(piece).strip()))
             before = piece
@@ -160,8 +149,6 @@ class _Equation:
         def fill(found: re.Match[str]) -> str:
             name, before = found[1], piece[: found.start()].rstrip()[-1:]
             behind = piece[found.end() :].lstrip()[:1]
-            if name == "wave":
-                return "cos" if self.explanation.numbers["dimension"] % 2 else "sin"
             number = self._number(self.explanation.numbers[name])
             if before in ("/", "√") or behind in ("^", "²"):
                 return as_operand(number)
@@ -169,16 +156,9 @@ class _Equation:
 
         return re.sub(r"\{(\w+)\}", fill, piece)
 
-    def _spread(self) -> list[Span]:
-        numbers = self.explanation.numbers
-        if numbers["power"] == 1:
-            return [span("("), *self._terms(), span(f") / {numbers['count']:.0f}")]
-        mean = in_brackets_if_negative(self._number(numbers["mean"]))
-        return [span(f"√ mean (x − {mean})², x:"), *self._terms()]
-
     def _terms(self, *, after_operator: bool = False) -> list[Span]:
         values = self.explanation.values
-        by_size = self.explanation.kind == "weighted_sum"
+        by_size = self.explanation.declared.notation.largest_first
         places, left_out, rest = chosen_terms(values, by_size=by_size)
         listed = is_listed(self.explanation)
         spans: list[Span] = []

@@ -17,24 +17,8 @@ from ui.explain.equation import (
     number_text,
     value_text,
 )
-from ui.explain.way import BACK, way_in, write_trail
+from ui.explain.trail import BACK, valid_trail, write_trail
 from ui.words.language import Text
-
-NUMBERS = {
-    "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),
-    "positional_encoding": ("divisor", "angle", "turns"),
-    "learning_rate": ("falling", "rising", "slope"),
-    "misprinted_learning_rate": ("falling", "rising", "slope"),
-    "softmax": ("maximum", "total"),
-    "unguarded_softmax": ("maximum", "total"),
-    "dropout": ("kept",),
-    "cross_entropy": ("log_sum", "smoothing", "mean"),
-}
-"""Numbers of a kind that get a separate line, because its equation does not name them."""
-OF_WEIGHTS = ("mean", "maximum")
-"""The kinds of steps whose terms are the attention weights of several heads."""
-SHARES = {"softmax": "row", "unguarded_softmax": "row", "softmax_over_queries": "column"}
-"""Kinds whose terms are weights that sum to 1, and the axis that they sum over."""
 
 
 def explained(
@@ -49,7 +33,7 @@ def explained(
 
     `more_charts` returns charts that only this page has.
     """
-    *way, cell = way_in(computation, trail) or (cell,)
+    *way, cell = valid_trail(computation, trail) or (cell,)
     explanation = explain(computation, cell)
     crumbs = [
         span(naming.name(one), to=f"{BACK}{number}", spoken=text("explanation.back"))
@@ -68,14 +52,14 @@ def explained(
 def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> list[Line]:
     """Return the equation with its numbers, the names of the numbers, and their meaning."""
     lines: list[Line] = []
-    if explanation.kind != "input" and explanation.equation:
+    if explanation.equation:
         lines.append((text("explanation.sum"), equation_spans(text, explanation, naming)))
-    if (named := NUMBERS.get(explanation.kind)) and explanation.equation:
+    if (named := explanation.declared.notation.named) and explanation.equation:
         numbers = {name: number_text(explanation, explanation.numbers[name]) for name in named}
         shown = [f"{text(f'numbers.{name}')} {number}" for name, number in numbers.items()]
         lines.append((text("explanation.with"), [span(" · ".join(shown))]))
-    if means := naming.means(explanation) or _means(text, explanation):
-        lines.append((text("arithmetic.means"), [span(means)]))
+    if words := naming.in_words(explanation) or _remark(text, explanation):
+        lines.append((text("arithmetic.means"), [span(words)]))
     return lines
 
 
@@ -88,45 +72,33 @@ def made_of(text: Text, computation: Computation, cell: Cell, naming: Naming) ->
     on = {"to": write_trail((cell,)), "spoken": naming.name(cell)}
     if made := equation_spans(text, explanation, naming):
         return [*made[:-1], made[-1] | on]
-    rule = naming.means(explanation) or _means(text, explanation)
+    rule = naming.in_words(explanation) or _remark(text, explanation)
     return [span(value_text(text, explanation), "result") | on, span(f"({rule})")]
 
 
-def _means(text: Text, explanation: Explanation) -> str:
-    numbers = explanation.numbers
-    if explanation.kind == "masking_afterwards" and not numbers["visible"]:
-        return text("explanation.hidden_afterwards")
-    if explanation.kind == "masking" and numbers["hidden"]:
-        return text("arithmetic.hidden_cell")
-    if explanation.kind == "softmax" and numbers["total"] == 0:
-        return text("arithmetic.empty_row")
-    if explanation.kind == "softmax" and numbers["x"] == -float("inf"):
-        return text("arithmetic.hidden_cell")
-    if explanation.kind == "dropout" and numbers["kept"] == 0:
-        return text("explanation.dropped")
-    if explanation.kind == "cross_entropy" and numbers["padding"]:
-        return text("explanation.padding_loses_nothing")
-    if explanation.kind == "weighted_sum" and not any(t.factors[0] for t in explanation.terms):
-        return text("arithmetic.empty_row")
-    return ""
+def _remark(text: Text, explanation: Explanation) -> str:
+    """Say why this cell is special, if it is."""
+    remark = explanation.declared.remark(explanation.terms, explanation.numbers)
+    return text(f"arithmetic.{remark}") if remark else ""
 
 
 def _charts(
     text: Text, computation: Computation, explanation: Explanation, naming: Naming
 ) -> list[Chart]:
     """Return the terms as bars; for a softmax its weights, with and without scaling."""
-    has_bars = explanation.kind in SHARES or f"charts.{explanation.kind}" in text
+    notation = explanation.declared.notation
+    has_bars = notation.sum_to_1 or f"charts.{explanation.kind}" in text
     if len(explanation.terms) < 2 or not has_bars:
         return []
 
     def label(place: int) -> str:
         return naming.term(_telling(explanation.terms[place]))
 
-    if explanation.kind in SHARES:
+    if notation.sum_to_1:
         total = explanation.numbers["total"] or 1.0
         origin = computation.origins.get(explanation.cell.tensor)
         is_of_tokens = origin is not None and origin.axes[-1].role == "token"
-        over = "row_probabilities" if is_of_tokens else SHARES[explanation.kind]
+        over = "row_probabilities" if is_of_tokens else notation.sum_to_1
         title = text(f"explanation.{over}")
         rows = [(title, [value / total for value in explanation.values])]
         unscaled = without_scaling(computation, explanation.cell)
@@ -134,9 +106,9 @@ def _charts(
         return [_chart(text, title, label, values, is_share=True) for title, values in rows]
     values, title = explanation.values, f"charts.{explanation.kind}"
     looks = {
-        "sort": explanation.kind == "weighted_sum",
+        "sort": notation.largest_first,
         "is_sum": not is_listed(explanation),
-        "is_share": explanation.kind in OF_WEIGHTS,
+        "is_share": notation.of_weights,
     }
     return [_chart(text, text(title), label, values, **looks)]
 

@@ -4,7 +4,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.uses import uses
 from ui.explain.arithmetic import Line, Span, span
 from ui.explain.equation import Naming
-from ui.explain.way import write_trail
+from ui.explain.trail import write_trail
 from ui.words.language import Text
 
 MOST_USES = 6

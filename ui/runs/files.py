@@ -9,7 +9,7 @@ import torch
 
 from transformer_lab.learning import RunState
 from transformer_lab.learning.config import LARGEST_RECORDS
-from transformer_lab.learning.measuring import look_at_example
+from transformer_lab.learning.measuring import inspect_example
 from transformer_lab.learning.models import layer_of, untrained_model
 from transformer_lab.learning.stored import StoredError, dump, read
 from transformer_lab.learning.training import TrainingState
@@ -41,7 +41,7 @@ def of_file(data: bytes, person: str, now: float) -> Run:
     if len(stored.records) > LARGEST_RECORDS * 2 or not stored.records:
         raise StoredError(f"it has {len(stored.records)} records")
     model = untrained_model(stored.config)
-    attention = look_at_example(model, stored.config).attention
+    attention = inspect_example(model, stored.config).attention
     shapes = {name: tuple(tensor.shape) for name, tensor in attention.items()}
     parts = []
     for name, shape in shapes.items():

@@ -25,13 +25,18 @@ function largest(values) {
   return most || 1;
 }
 
-/** Returns a matrix with its numbers filled in. @param {Page.SentItem} item @param {Uint8Array} rest */
+/**
+ * Returns a matrix with its numbers filled in.
+ * @param {Page.SentItem} item @param {Uint8Array} rest @returns {Matrices.Item}
+ */
 export function withNumbers(item, rest) {
   if (!item.shape) return item;
   const [rowCount, colCount] = item.shape.slice(-2);
-  const values = numbers(rest, item.values) ?? new Float32Array();
+  // The numbers of a mask are bytes, and are read in the same way.
+  const values = /** @type {Float32Array} */ (numbers(rest, item.values) ?? new Float32Array());
+  const [hidden, marks] = [item.hidden, item.marks].map((place) => /** @type {Uint8Array | null} */ (numbers(rest, place)));
   return {
-    ...item, values, hidden: numbers(rest, item.hidden), marks: numbers(rest, item.marks), rowCount, colCount,
+    ...item, values, hidden, marks, rowCount, colCount,
     tiles: item.kind === "tiles" ? item.shape[0] : 1, limit: item.limit ?? largest(values),
   };
 }

@@ -18,7 +18,10 @@ declare namespace Page {
   /** Where numbers are in the bytes after a header. */
   interface Numbers { offset: number; bytes: number; type: "float32" | "uint8" }
   /** A matrix as it is sent, without its numbers; or what is between two matrices. */
-  interface SentItem { kind: string; shape?: number[]; values: Numbers; hidden: Numbers | null; marks: Numbers | null; limit: number | null }
+  type SentItem = SentMatrix | Matrices.Operator | Matrices.Break;
+  interface SentMatrix extends Omit<Matrices.Matrix, "values" | "hidden" | "marks" | "limit" | "rowCount" | "colCount" | "tiles"> {
+    values: Numbers; hidden: Numbers | null; marks: Numbers | null; limit: number | null;
+  }
   /** The part of an answer that applies to the page, not to one state. */
   interface Shared {
     language: string; url: string; plotly: string; strings: Record<string, string>; controls: Record<string, Control>;

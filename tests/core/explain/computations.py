@@ -23,9 +23,7 @@ from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
 from transformer_lab.examples import index_encoding, normalized_index_encoding, random_matrix
 from transformer_lab.examples.attention_examples import word_projections
-from transformer_lab.mistakes import MISTAKES
-from transformer_lab.mistakes.computations import mistake_computation
-from transformer_lab.mistakes.training import rates_with_misprinted_exponent
+from transformer_lab.measures.head_patterns import combined
 
 SRC, TGT = torch.tensor([[3, 4, 5, 3, 0]]), torch.tensor([[1, 6, 7, 0]])
 TARGETS = torch.tensor([[6, 7, 2, 0]])
@@ -115,36 +113,11 @@ def heads_together() -> Computation:
     """Three heads as one picture, in the ways in which several heads are put together."""
     heads = torch.stack([random_matrix(3, 4, seed=6, stream=stream) for stream in range(3)])
     on = torch.tensor([0, 2])
-    tensors = {"heads": heads, "on": on, "mean": (heads[0] + heads[2]) / 2}
-    tensors |= {"maximum": torch.maximum(heads[0], heads[2]), "less": heads[0] - heads[2]}
+    hows = {"mean": "average", "maximum": "maximum", "less": "difference"}
+    tensors = {"heads": heads, "on": on, **{name: combined(heads[on], hows[name]) for name in hows}}
     kinds = {"mean": "mean", "maximum": "maximum", "less": "difference_of_heads"}
     of = {"x": "heads", "heads": "on"}
     return Computation(tensors, {name: Step(kind, of) for name, kind in kinds.items()})
-
-
-MISTAKEN = (
-    "softmax_over_queries",
-    "mask_after_softmax",
-    "mask_leaks_next",
-    "minus_1e9",
-    "minus_infinity",
-    "unscaled_embeddings",
-    "heads_without_transpose",
-    "loss_over_padding",
-)
-
-
-def misprinted() -> Computation:
-    """The rates of a schedule whose warm-up has a wrong exponent."""
-    sizes = {"d_model": 16, "warmup_steps": 20}
-    rates = rates_with_misprinted_exponent(torch.arange(60).double(), **sizes)
-    return Computation({"rates": rates}, {"rates": Step("misprinted_learning_rate", {}, sizes)})
-
-
-@cache
-def mistakes() -> list[Computation]:
-    """Both ways of mistakes whose wrong way is a step of its own."""
-    return [mistake_computation(name, MISTAKES[name].compare()) for name in MISTAKEN]
 
 
 @cache
@@ -160,8 +133,6 @@ def computations() -> list[Computation]:
         masks(),
         one_sentence(),
         heads_together(),
-        misprinted(),
-        *mistakes(),
     ]
 
 

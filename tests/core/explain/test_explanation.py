@@ -7,7 +7,6 @@ import pytest
 import torch
 
 from tests.core.explain.computations import (
-    cells_in,
     computations,
     masks,
     one_attention,
@@ -15,52 +14,30 @@ from tests.core.explain.computations import (
     schedule,
     traced,
 )
-from transformer_core import (
-    attention,
-    build_multi_head_attention,
-    trace,
+from tests.core.explain.laws import (
+    assert_recomputed_from_shown_terms,
+    assert_terms_are_of_their_cells,
+    kinds_in,
 )
+from transformer_core import attention, build_multi_head_attention, trace
 from transformer_core.explain.attention_provenance import (
     attention_computation,
     multi_head_steps,
 )
-from transformer_core.explain.computation import INPUT, Cell, Computation
+from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain, without_scaling
-from transformer_core.explain.step_kinds import KINDS
 
-CELLS_OF_A_KIND = 300
-
-
-def cells_of(kind: str) -> list[tuple[Computation, Cell]]:
-    """Every cell that a kind of step made, in all the computations."""
-    return [
-        (computation, cell)
-        for computation in computations()
-        for name in computation.tensors
-        if computation.steps.get(name, INPUT).kind == kind
-        for cell in cells_in(computation, name)
-        if cell not in computation.by_hand
-    ]
+every_kind = pytest.mark.parametrize("kind", kinds_in(computations()))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_a_number_is_recomputed_from_its_shown_terms(kind):
-    cells = cells_of(kind)
-    assert cells, f"no cell of kind {kind} is tried"
-    for computation, cell in random.Random(0).sample(cells, min(CELLS_OF_A_KIND, len(cells))):
-        explanation = explain(computation, cell)
-        assert explanation.kind == kind
-        expected = pytest.approx(explanation.value, rel=2e-5, abs=2e-6, nan_ok=True)
-        assert explanation.recomputed() == expected
+    assert_recomputed_from_shown_terms(kind, computations())
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_a_term_shows_the_numbers_of_the_cells_that_it_names(kind):
-    for computation, cell in random.Random(1).choices(cells_of(kind), k=20):
-        for term in explain(computation, cell).terms:
-            for factor, source in zip(term.factors, term.cells, strict=True):
-                if source is not None and "softmax" not in kind:
-                    assert factor == computation.value(source)
+    assert_terms_are_of_their_cells(kind, computations())
 
 
 @pytest.mark.parametrize("norm_first", [False, True])

@@ -1,97 +1,34 @@
 """A number leads on to every tensor that is computed from it, to where it counts most."""
 
-import random
-from collections import defaultdict
-from functools import cache
-from typing import NamedTuple
-
 import pytest
 import torch
 
 from tests.core.explain.computations import (
-    cells_in,
     computations,
     masks,
     one_attention,
     one_sentence,
     traced,
 )
-from transformer_core.explain.computation import INPUT, Cell, Computation, Step
-from transformer_core.explain.explanation import explain
-from transformer_core.explain.reach import REACHES
-from transformer_core.explain.step_kinds import KINDS
-from transformer_core.explain.uses import ASIDE, Use, uses
+from tests.core.explain.laws import (
+    assert_terms_lead_back_to_the_number,
+    assert_uses_are_where_terms_are_largest,
+)
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.uses import Use, uses
 
 MODELS = [(False, False), (True, False), (False, True)]
 every_model = pytest.mark.parametrize(("norm_first", "shared"), MODELS)
-NEVER_TERMS = ("gain", "bias", "kept", "mask", "on", "ids", "targets", "heads")
-"""Roles of tensors whose numbers an explanation shows outside its terms."""
-PARTLY_TERMS = ("layer_norm", "cross_entropy")
-"""Kinds in which a number is used in more cells than name it among their terms."""
-
-
-class Mention(NamedTuple):
-    cell: Cell
-    size: float
-
-
-@cache
-def mentions(computation: int, tensor: str) -> dict[Cell, list[Mention]]:
-    """Where each cell stands among the terms of a tensor's explanations, found one by one."""
-    found = defaultdict(list)
-    for made in cells_in(computations()[computation], tensor):
-        for term in explain(computations()[computation], made).terms:
-            for cell in term.cells:
-                found[cell].append(Mention(made, abs(term.value)))
-    return found
-
-
-def some_cells(computation: Computation, tensor: str, count: int) -> list[Cell]:
-    cells = cells_in(computation, tensor)
-    return random.Random(tensor).sample(cells, min(count, len(cells)))
-
-
-def role_of(computation: Computation, made: str, tensor: str) -> str:
-    return next(role for role, name in computation.steps[made].of.items() if name == tensor)
 
 
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_a_use_is_where_the_term_of_the_number_is_largest(which):
-    computation = computations()[which]
-    for tensor in computation.tensors:
-        for cell in some_cells(computation, tensor, 6):
-            for made, use, count in uses(computation, cell):
-                kind, role = computation.steps[made].kind, role_of(computation, made, tensor)
-                if role in NEVER_TERMS or kind == "cross_entropy":
-                    continue
-                mentioned = mentions(which, made)[cell]
-                largest = max(mention.size for mention in mentioned)
-                found = {mention.cell: mention.size for mention in mentioned}
-                assert found[use] == pytest.approx(largest, rel=1e-6, nan_ok=True), (cell, use)
-                assert count == len(mentioned) or kind in PARTLY_TERMS, (cell, use)
+    assert_uses_are_where_terms_are_largest(computations()[which])
 
 
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_what_a_number_is_made_from_leads_on_to_it(which):
-    computation = computations()[which]
-    for tensor in computation.tensors:
-        if computation.steps.get(tensor, INPUT).kind in ASIDE:
-            continue
-        for made in some_cells(computation, tensor, 4):
-            sources = [cell for term in explain(computation, made).terms for cell in term.cells]
-            for cell in random.Random(0).sample(sources, min(8, len(sources))):
-                assert cell is None or tensor in [use.tensor for use in uses(computation, cell)]
-
-
-def test_every_kind_of_step_that_takes_numbers_says_where_they_go():
-    taking = {
-        step.kind
-        for computation in computations()
-        for step in computation.steps.values()
-        if step.of
-    }
-    assert taking - ASIDE == REACHES.keys()
-    assert REACHES.keys() <= KINDS.keys()
+    assert_terms_lead_back_to_the_number(computations()[which])
 
 
 @every_model

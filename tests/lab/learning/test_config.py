@@ -4,7 +4,7 @@ import pytest
 
 from transformer_lab.learning import RunConfig, untrained_model
 from transformer_lab.learning.config import RECORDS
-from transformer_lab.learning.measuring import look_at_example
+from transformer_lab.learning.measuring import inspect_example
 
 
 def test_a_run_has_about_so_many_records():
@@ -62,5 +62,5 @@ def test_another_model_is_another_start(name):
 
 def _seen(config):
     """What there is to see before the first step, to the last bit."""
-    attention, predicted = look_at_example(untrained_model(config), config)
+    attention, predicted = inspect_example(untrained_model(config), config)
     return predicted, {name: weights.tolist() for name, weights in attention.items()}

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transformer_lab.learning import TASK_NAMES, UnreadableError, task_of
-from transformer_lab.learning.tasks import LENGTH, SYMBOLS, part_of
+from transformer_lab.learning.tasks import LENGTH, SYMBOLS, split_of
 from transformer_lab.vocabulary import END_ID, START_ID, UNKNOWN_ID
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -24,15 +24,15 @@ def test_a_target_is_what_the_task_makes_of_its_source(seed, name):
 @given(seed=SEEDS, name=st.sampled_from(TASK_NAMES))
 def test_what_is_held_out_is_never_trained_on(seed, name):
     task = task_of(name)
-    for part in ("training", "held_out"):
-        for source, _ in task.draw(5, seed, part):
-            assert part_of(tuple(task.source.words(source))) == part
+    for split in ("training", "held_out"):
+        for source, _ in task.draw(5, seed, split):
+            assert split_of(tuple(task.source.words(source))) == split
 
 
 @pytest.mark.parametrize("name", TASK_NAMES)
 def test_the_example_is_held_out_and_has_its_right_answer(name):
     task = task_of(name)
-    assert part_of(task.example.source) == "held_out"
+    assert split_of(task.example.source) == "held_out"
     assert task.right(task.example.source) == task.example.target
 
 

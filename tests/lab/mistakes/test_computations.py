@@ -2,19 +2,17 @@
 
 import math
 import random
-from functools import cache
 
 import pytest
 import torch
 
 from tests.core.explain.axes_fit import assert_axes_fit
-from transformer_core.explain.computation import Cell, Computation
+from tests.lab.mistakes.computations import opened, small
+from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.origin import Block
 from transformer_lab.mistakes import MISTAKES
-from transformer_lab.mistakes.computations import as_matrix, mistake_computation
 
-SMALL = {"positions": 4, "seq_len": 4, "d_model": 16, "num_layers": 2, "d_k": 8, "padding": 2}
 CELLS_OF_A_TENSOR = 15
 ENDS = {
     "one_speed": {"right", "wrong"},
@@ -24,17 +22,6 @@ ENDS = {
     "warmup_exponent": {"right", "wrong"},
 }
 """Where every way back ends; in an attention at its queries and keys."""
-
-
-@cache
-def small(name):
-    sizes = MISTAKES[name].given.__annotations__.keys() & SMALL.keys()
-    return MISTAKES[name].compare(**{size: SMALL[size] for size in sizes})
-
-
-@cache
-def opened(name) -> Computation:
-    return mistake_computation(name, small(name))
 
 
 def cells(name):
@@ -65,7 +52,7 @@ def test_right_and_wrong_are_those_that_are_compared(name):
     made, (_, *results) = opened(name).tensors, small(name)
     places = small(name).given["steps"].long() if name == "warmup_exponent" else slice(None)
     for side, result in zip(("right", "wrong"), results, strict=True):
-        expected = as_matrix(name, result)
+        expected = MISTAKES[name].shown(result)
         torch.testing.assert_close(made[side][places], expected, equal_nan=True, rtol=0, atol=0)
     difference = made["wrong"] - made["right"]
     torch.testing.assert_close(made["difference"], difference, equal_nan=True)

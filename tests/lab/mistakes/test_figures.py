@@ -6,19 +6,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transformer_core import generator, positional_encoding
-from transformer_lab.mistakes import MISTAKES, figures
+from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.attention import (
     attention_weights,
     queries_and_keys,
-    score_gradients,
     unscaled_weights,
 )
+from transformer_lab.mistakes.saturation import score_gradients
 
 seeds = st.integers(0, 9999)
 
 
 def figured(name, **sizes):
-    return figures(name, MISTAKES[name].compare(**sizes), sizes)
+    return MISTAKES[name].figures(MISTAKES[name].compare(**sizes), sizes)
 
 
 @pytest.mark.parametrize("d_k", [2, 64])

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 import transformer_core
 from transformer_core import cross_entropy_over_padding, positional_encoding
 from transformer_lab.mistakes import MISTAKES, largest_difference
-from transformer_lab.mistakes.attention import D_K, mean_largest_weight
+from transformer_lab.mistakes.attention import D_K
 from transformer_lab.mistakes.mistake import RIGHT_LINE, lines_at_fault
+from transformer_lab.mistakes.saturation import mean_largest_weight
 
 seeds, seq_lens = st.integers(0, 9999), st.integers(2, 12)
 d_models = st.sampled_from([16, 32, 64, 128, 256])

@@ -67,7 +67,7 @@ def test_without_words_a_weight_says_that_its_numbers_are_a_key_and_a_query():
     text = text_of("attention", "en")
     board = attention_board(text, ["0", "1", "2"], ["0", "1", "2"])
     weight = explain(computation(), Cell("weights", (2, 1)))
-    assert "of the value of key 1 goes into the output of query 2" in board.means(weight)
+    assert "of the value of key 1 goes into the output of query 2" in board.in_words(weight)
 
 
 def test_a_hidden_key_and_an_empty_row_are_explained():

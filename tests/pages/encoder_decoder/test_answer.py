@@ -8,7 +8,7 @@ import torch
 from pages.encoder_decoder.sizes import LIMITS, PRESETS
 from tests.pages.encoder_decoder.model_page import asked, records_of, seen
 from ui.answer.parts import Chips, Note, Table
-from ui.explain.way import is_there, read_trail
+from ui.explain.trail import has_cell, read_trail
 from ui.state.typed_input import InputError
 from ui.words.language import LANGUAGES
 
@@ -71,7 +71,7 @@ def test_the_cross_attention_is_pinned_in_the_same_model(more):
     (cell,) = read_trail(crossed.state.selection.pin)
     assert (cell.tensor, cell.index[:2]) == ("decoder.layers.0.cross_attention.weights", (0, 1))
     computation = page.setting.forward.computation(page.setting.label_smoothing)
-    assert is_there(computation, cell)
+    assert has_cell(computation, cell)
     assert crossed.arithmetic.here == crossed.state.selection.pin
     assert crossed.explained_number == pytest.approx(computation.value(cell), abs=6e-5)
 

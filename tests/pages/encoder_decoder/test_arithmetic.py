@@ -9,7 +9,7 @@ from tests.pages.encoder_decoder.model_page import asked
 from tests.ui.explained_numbers import assert_recomputed, sampled_cells
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
-from ui.explain.way import is_there, read_trail, write_trail
+from ui.explain.trail import has_cell, read_trail, write_trail
 from ui.words.language import LANGUAGES, text_of
 
 
@@ -90,8 +90,8 @@ def test_what_a_number_goes_into_is_there_and_is_made_of_it(norm):
             assert not links, name
         for link in links:
             (use,) = read_trail(link)
-            assert is_there(computation, use)
-            assert name in computation.steps[use.tensor].of.values()
+            assert has_cell(computation, use)
+            assert name in computation.steps[use.tensor].inputs.values()
     assert f"{label}" in asked(pin="encoder.output@0.0").lines
 
 
@@ -120,7 +120,9 @@ def test_a_shared_matrix_is_explained_where_it_is_used(name):
     expected = computation.value(Cell(name, (1, 3)))
     assert page.arithmetic.here == f"{name}@1.3"
     assert page.explained_number == pytest.approx(expected, abs=6e-5)
-    tables = {computation.steps[one].of["table"] for one in ("src_embeddings", "tgt_embeddings")}
+    tables = {
+        computation.steps[one].inputs["table"] for one in ("src_embeddings", "tgt_embeddings")
+    }
     assert len({computation.tensors[one].data_ptr() for one in tables}) == 1
 
 

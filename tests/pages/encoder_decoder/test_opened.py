@@ -7,7 +7,7 @@ from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, writ
 from pages.encoder_decoder.sizes import PRESETS
 from tests.pages.answers import Asked
 from transformer_core.explain.origin import Block
-from ui.explain.way import read_cell
+from ui.explain.trail import read_cell
 from ui.state.address import Selection
 
 BLOCKS = (

@@ -5,9 +5,6 @@ import re
 import pytest
 import torch
 
-from pages.mistakes.curves import WITH_CURVES
-from pages.mistakes.setting import GROUPS, SIZES, TRIES
-from pages.mistakes.views import EQUATIONS, LOOKS
 from tests.pages.answers import Asked
 from tests.pages.printed_code import run
 from transformer_lab.mistakes import MISTAKES
@@ -15,6 +12,10 @@ from ui.answer.parts import Code, Heading, Note
 from ui.words.language import LANGUAGES, read_words
 
 every_mistake = pytest.mark.parametrize("name", MISTAKES)
+WITH_MATRICES = [name for name, one in MISTAKES.items() if one.picture]
+WITH_CURVES = [name for name, one in MISTAKES.items() if one.curve]
+SIZES = [(name, size) for name, one in MISTAKES.items() for size in one.sizes]
+SUGGESTIONS = [(name, what) for name, one in MISTAKES.items() for what in one.suggestions]
 CHANGED = {
     "d_k": 256,
     "d_model": 32,
@@ -60,16 +61,17 @@ def test_every_mistake_is_shown_with_its_words_in_both_languages(name, language)
     for source in asked.program.sources.values():
         said = said.replace(source, "")
     assert not re.search(r"(?<!%)\{", said)
-    assert bool(asked.matrices) == (name in LOOKS)
+    assert bool(asked.matrices) == (name in WITH_MATRICES)
     assert bool(asked.figures) == (name in WITH_CURVES)
 
 
 @every_mistake
 def test_the_equation_that_the_mistake_breaks_holds(name):
-    assert EQUATIONS[mistake(name).answer.equation] == EQUATIONS[name]
+    broken = MISTAKES[mistake(name).answer.equation].equation
+    assert broken == MISTAKES[name].equation
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", WITH_MATRICES)
 def test_the_difference_is_wrong_less_right_on_the_same_axes(name):
     asked = mistake(name)
     expected = asked.values("wrong") - asked.values("right")
@@ -77,10 +79,10 @@ def test_the_difference_is_wrong_less_right_on_the_same_axes(name):
     assert len({(one.rows.name, one.cols.name) for one in asked.matrices.values()}) == 1
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", WITH_MATRICES)
 def test_right_and_wrong_have_one_scale_of_colours(name):
     shown = mistake(name).matrices
-    assert shown["right"].scale == shown["wrong"].scale == LOOKS[name].scale
+    assert shown["right"].scale == shown["wrong"].scale == MISTAKES[name].picture.scale
     assert shown["right"].limit == shown["wrong"].limit
     if shown["right"].bars:
         assert shown["right"].bars.limit == shown["wrong"].bars.limit
@@ -97,12 +99,12 @@ def test_the_line_at_fault_the_right_line_and_the_test_are_shown(name):
     assert f"def {MISTAKES[name].test.__name__}(" in test
 
 
-@pytest.mark.parametrize(("name", "size"), [(name, size) for name in SIZES for size in SIZES[name]])
+@pytest.mark.parametrize(("name", "size"), SIZES)
 def test_every_size_changes_the_picture(name, size):
     assert picture(mistake(name, **{size: CHANGED[size]})) != picture(mistake(name))
 
 
-@pytest.mark.parametrize(("name", "what"), [(name, what) for name in TRIES for what in TRIES[name]])
+@pytest.mark.parametrize(("name", "what"), SUGGESTIONS)
 def test_everything_to_try_changes_the_picture_and_says_what_to_watch(name, what, language):
     asked = mistake(name, language)
     tried = asked.pressed(f"try.{what}")
@@ -115,9 +117,8 @@ def test_everything_to_try_changes_the_picture_and_says_what_to_watch(name, what
 def test_all_mistakes_can_be_picked_in_their_groups(language):
     asked = mistake("one_speed", language)
     offered = [
-        (asked.text(f"groups.{group}"), asked.text(f"presets.{name}"), name == "one_speed")
-        for group, names in GROUPS.items()
-        for name in names
+        (asked.text(f"groups.{one.topic}"), asked.text(f"presets.{name}"), name == "one_speed")
+        for name, one in MISTAKES.items()
     ]
     row = asked.row("presets").values()
     assert [(chip.group, chip.label, chip.is_on) for chip in row] == offered
@@ -160,7 +161,7 @@ def test_the_unscaled_softmax_saturates_as_d_k_grows():
 @pytest.mark.parametrize("name", WITH_CURVES)
 def test_curves_that_go_with_matrices_stand_further_down(name):
     asked = mistake(name)
-    assert bool(asked.parts("growth")) == (name in LOOKS)
+    assert bool(asked.parts("growth")) == (name in WITH_MATRICES)
 
 
 @every_mistake
@@ -171,7 +172,7 @@ def test_the_program_of_the_core_gives_exactly_these_numbers(name):
     for side in ("right", "wrong"):
         expected = getattr(comparison, side)
         torch.testing.assert_close(names[side], expected, rtol=0, atol=0, equal_nan=True)
-    if name in LOOKS and names["wrong"].dim() == 2:
+    if name in WITH_MATRICES and names["wrong"].dim() == 2:
         drawn = asked.values("wrong")
         torch.testing.assert_close(names["wrong"], drawn, rtol=0, atol=0, equal_nan=True)
     assert MISTAKES[name].passes(names["right"], names["given"])
@@ -189,7 +190,7 @@ def test_the_words_have_every_mistake():
         for kind in ("mistake", "presets", "effect", "about", "watch"):
             names = {key.partition(".")[2] for key in words if key.startswith(f"{kind}.")}
             assert names == set(MISTAKES)
-        tries = {f"{name}_{what}" for name in TRIES for what in TRIES[name]}
+        tries = {f"{name}_{what}" for name, what in SUGGESTIONS}
         assert {key.partition(".")[2] for key in words if key.startswith("watch_try.")} == tries
 
 

@@ -7,10 +7,8 @@ import pytest
 
 from pages.mistakes.comparing import Compared, compared
 from pages.mistakes.names import MistakeNames
-from pages.mistakes.setting import SIZES
-from pages.mistakes.views import LOOKS
 from tests.pages.answers import Asked
-from tests.pages.mistakes.test_answer import mistake
+from tests.pages.mistakes.test_answer import WITH_MATRICES, mistake
 from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core.explain.computation import Cell
 from transformer_lab.mistakes import MISTAKES
@@ -22,7 +20,7 @@ every_mistake = pytest.mark.parametrize("name", MISTAKES)
 
 
 def small(name, language="en", pin=""):
-    sizes = {size: SMALL[size] for size in SIZES[name] if size in SMALL}
+    sizes = {size: SMALL[size] for size in MISTAKES[name].sizes if size in SMALL}
     return mistake(name, language, pin=pin, **sizes)
 
 
@@ -37,7 +35,7 @@ def links(asked):
     return [span["to"] for _, spans in asked.arithmetic.lines for span in spans if span["to"]]
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", WITH_MATRICES)
 def test_each_number_of_a_pinned_cell_ends_its_line(name):
     shown = small(name).matrices
     for row in range(4):

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.mistakes.quiz import question
-from pages.mistakes.setting import OPTIONS, Said
+from pages.mistakes.setting import OPTIONS, QuizAnswer
 from tests.pages.answers import setting_in
 from tests.pages.conftest import said
 from ui.state.session import PageSession
@@ -45,7 +45,7 @@ def play(open_page, monkeypatch):
 
     def answer(number, option):
         waiting.append(
-            setting_in(app, "mi").with_values(number=number, answer=Said(number, option))
+            setting_in(app, "mi").with_values(number=number, answer=QuizAnswer(number, option))
         )
         app.run()
         app.run()

@@ -3,11 +3,9 @@ import torch
 
 from pages.mistakes.curves import wrong_figure
 from pages.mistakes.quiz import FirstTries, question, rivals
-from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, SIZES, MistakeSetting, Said
-from pages.mistakes.views import LOOKS
+from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, MistakeSetting, QuizAnswer
 from transformer_core import positional_encoding
 from transformer_lab.mistakes import MISTAKES
-from transformer_lab.mistakes.computations import as_matrix
 from ui.words.language import LANGUAGES, read_words
 
 
@@ -38,26 +36,31 @@ def test_the_answer_stands_in_every_place_about_equally_often():
 def test_a_question_sets_every_size_of_its_mistake():
     for number in range(1, 40):
         asked = question(number)
-        assert tuple(asked.sizes) == SIZES[asked.mistake]
+        assert tuple(asked.sizes) == MISTAKES[asked.mistake].sizes
 
 
 def test_the_first_try_counts_and_no_other():
     tries = FirstTries()
-    for said in (None, Said(2, wrong(2)), Said(2, question(2).right_option), Said(3, right(3))):
+    for said in (
+        None,
+        QuizAnswer(2, wrong(2)),
+        QuizAnswer(2, question(2).right_option),
+        QuizAnswer(3, right(3)),
+    ):
         tries.take(said)
     assert tries.right == {2: False, 3: True}
 
 
 def test_who_is_shown_the_answer_has_not_found_it():
     tries = FirstTries()
-    tries.take(Said(2, SHOWN))
-    tries.take(Said(2, right(2)))
+    tries.take(QuizAnswer(2, SHOWN))
+    tries.take(QuizAnswer(2, right(2)))
     assert tries.right == {2: False}
 
 
 def test_an_answer_that_came_with_a_link_is_nobody_s_try():
-    tries = FirstTries(came_with=Said(2, wrong(2)))
-    for said in (Said(2, wrong(2)), Said(2, right(2)), Said(3, right(3))):
+    tries = FirstTries(came_with=QuizAnswer(2, wrong(2)))
+    for said in (QuizAnswer(2, wrong(2)), QuizAnswer(2, right(2)), QuizAnswer(3, right(3))):
         tries.take(said)
     assert tries.right == {3: True}
 
@@ -116,10 +119,10 @@ CURVE_SIGNS = {
 def signs_seen(asked):
     """Of the four options, those whose sign is in the picture of a question."""
     comparison = MISTAKES[asked.mistake].compare(**asked.sizes)
-    if asked.mistake in LOOKS:
-        wrong = as_matrix(asked.mistake, comparison.wrong)
+    if MISTAKES[asked.mistake].picture:
+        wrong = MISTAKES[asked.mistake].shown(comparison.wrong)
         return [name for name in asked.options if SIGNS[name](wrong)]
-    (curve,) = wrong_figure(asked.mistake, comparison, asked.sizes)["data"]
+    (curve,) = wrong_figure(MISTAKES[asked.mistake], comparison, asked.sizes)["data"]
     return [name for name in asked.options if CURVE_SIGNS[name](curve["y"])]
 
 
@@ -134,7 +137,7 @@ def test_the_sign_of_the_mistake_is_in_its_picture_and_no_other_s_is():
 def test_the_curve_of_a_mistake_that_is_never_asked_as_one_has_its_sign(name):
     for number in range(1, LAST_NUMBER + 1, 50):
         sizes = MistakeSetting(seed=number).sizes_of(name)
-        curve = wrong_figure(name, MISTAKES[name].compare(**sizes), sizes)["data"][0]
+        curve = wrong_figure(MISTAKES[name], MISTAKES[name].compare(**sizes), sizes)["data"][0]
         assert CURVE_SIGNS[name](curve["y"])
 
 

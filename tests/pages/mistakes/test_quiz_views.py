@@ -3,8 +3,7 @@
 import pytest
 
 from pages.mistakes.quiz import question
-from pages.mistakes.setting import OPTIONS, SHOWN, Said
-from pages.mistakes.views import LOOKS
+from pages.mistakes.setting import OPTIONS, SHOWN, QuizAnswer
 from tests.pages.answers import Asked
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Board, Chips, Code, Curves, Note
@@ -16,7 +15,7 @@ every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
 
 
 def quiz(number, language="en", option=None, **values):
-    said = None if option is None else Said(number, option)
+    said = None if option is None else QuizAnswer(number, option)
     return Asked("mistakes", language, quiz=True, number=number, answer=said, **values)
 
 
@@ -47,7 +46,7 @@ def test_only_the_wrong_picture_is_shown_and_nothing_of_the_answer(number, langu
     answer = question(number).mistake
     asked = quiz(number, language, mistake=answer)
     boards, curves = asked.all(Board), asked.all(Curves)
-    assert (len(boards), len(curves)) == ((1, 0) if answer in LOOKS else (0, 1))
+    assert (len(boards), len(curves)) == ((1, 0) if MISTAKES[answer].picture else (0, 1))
     assert [item.id for board in boards for item in board.items] == ["wrong"] * len(boards)
     assert not any(isinstance(part, Arithmetic | Code | Program) for part in asked.parts())
     assert not asked.answer.equation
@@ -71,7 +70,7 @@ def test_a_wrong_answer_says_only_what_its_picture_would_show(number, language):
     words = read_words(language, "mistakes")
     for option in wrong_options(asked):
         shown = quiz(number, language, option)
-        kind = "sign" if asked.mistake in LOOKS else "sign_curve"
+        kind = "sign" if MISTAKES[asked.mistake].picture else "sign_curve"
         (said,) = notes(shown, "bad")
         assert words[f"{kind}.{asked.options[option - 1]}"] in said
         assert not (notes(shown, "good") or notes(shown, "info") or shown.answer.equation)
@@ -94,7 +93,7 @@ def test_a_right_answer_reveals_the_mistake(number, language):
         found.text("quiz.right", mistake=words[f"mistake.{asked.mistake}"])
     ]
     assert set(found.matrices) >= (
-        {"right", "wrong", "difference"} if asked.mistake in LOOKS else set()
+        {"right", "wrong", "difference"} if MISTAKES[asked.mistake].picture else set()
     )
     assert found.arithmetic.title
     assert MISTAKES[asked.mistake].wrong.__name__ in found.program.sources["core"]

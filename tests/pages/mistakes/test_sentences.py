@@ -24,8 +24,7 @@ from transformer_core import (
 from transformer_core.initialisation import untrained
 from transformer_lab.measures import attention_entropy
 from transformer_lab.mistakes import MISTAKES
-from transformer_lab.mistakes.attention import mean_largest_weight, score_gradients
-from transformer_lab.mistakes.computations import as_matrix
+from transformer_lab.mistakes.saturation import mean_largest_weight, score_gradients
 from ui.words.language import LANGUAGES, read_words, text_of
 
 SEQ_LENS = range(2, LONGEST + 1)
@@ -286,7 +285,7 @@ def test_positions_44_apart_are_almost_alike_at_one_speed(d_model):
 def test_a_right_row_of_heads_holds_one_token_and_a_wrong_row_several(seq_len, num_heads):
     name = "heads_without_transpose"
     _, *results = MISTAKES[name].compare(seq_len=seq_len, num_heads=num_heads)
-    right, wrong = (as_matrix(name, result).floor() for result in results)
+    right, wrong = (MISTAKES[name].shown(result).floor() for result in results)
     assert all(len(row.unique()) == 1 for row in right)
     assert all(len(row.unique()) > 1 for row in wrong)
     if seq_len == 3:

@@ -1,38 +1,43 @@
 """What the page of mistakes keeps: a mistake by its name or its number, its sizes, the quiz."""
 
+import itertools
+
 import pytest
 
 from pages.mistakes.setting import (
-    GROUPS,
     SHOWN,
-    SIZES,
-    TRIES,
     MistakeSetting,
-    Said,
+    QuizAnswer,
     read_mistake,
-    read_said,
+    read_quiz_answer,
     write_number,
-    write_said,
+    write_quiz_answer,
 )
 from tests.pages.answers import Asked
 from transformer_lab.mistakes import MISTAKES
 
 
-def test_every_mistake_stands_in_one_group_in_the_order_of_the_list():
-    assert [name for names in GROUPS.values() for name in names] == list(MISTAKES)
-    assert list(SIZES) == list(TRIES) == list(MISTAKES)
+def test_mistakes_of_one_topic_follow_each_other():
+    topics = [topic for topic, _ in itertools.groupby(one.topic for one in MISTAKES.values())]
+    assert topics == ["scores", "mask", "layers", "training"]
+
+
+def test_every_size_of_a_mistake_has_its_control():
+    for one in MISTAKES.values():
+        assert {*one.sizes} <= MistakeSetting.controls().keys()
+        assert {size for sizes in one.suggestions.values() for size in sizes} <= {*one.sizes}
 
 
 def test_an_answer_survives_the_address():
-    assert read_said(write_said(Said(7, 2))) == (7, 2)
-    assert read_said(write_said(Said(7, SHOWN))) == (7, SHOWN)
-    assert read_said(write_said(None)) is None
+    assert read_quiz_answer(write_quiz_answer(QuizAnswer(7, 2))) == (7, 2)
+    assert read_quiz_answer(write_quiz_answer(QuizAnswer(7, SHOWN))) == (7, SHOWN)
+    assert read_quiz_answer(write_quiz_answer(None)) is None
 
 
 @pytest.mark.parametrize("text", ["7", "7.5", "7.-1", "x.1", "7.2.1", "-7.2", "1000.1"])
 def test_what_is_no_answer_is_refused(text):
     with pytest.raises(ValueError, match="is not an answer"):
-        read_said(text)
+        read_quiz_answer(text)
 
 
 def test_a_mistake_is_read_by_name_and_by_number():
@@ -67,7 +72,7 @@ def test_the_quiz_is_left_where_it_was_entered():
 def test_the_address_brings_back_mistake_and_sizes(name):
     sizes = {"d_k": 256, "d_model": 32, "num_heads": 4, "num_layers": 2, "padded": 20}
     sizes |= {"padding": 4, "positions": 20, "seed": 12, "seq_len": 7, "warmup": 400}
-    wanted = {size: sizes[size] for size in SIZES[name]}
+    wanted = {size: sizes[size] for size in MISTAKES[name].sizes}
     address = {f"mi_{size}": str(value) for size, value in wanted.items()}
     opened = Asked.at("mistakes", mi_mistake=name, **address)
     assert opened.setting.sizes == wanted
@@ -95,11 +100,11 @@ def test_a_bad_value_in_the_address_falls_back_to_the_default(name, bad):
 
 
 def test_an_answer_counts_for_its_own_number_only():
-    assert MistakeSetting(quiz=True, number=2, answer=Said(2, 1)).said == (2, 1)
-    assert MistakeSetting(quiz=True, number=3, answer=Said(2, 1)).said is None
+    assert MistakeSetting(quiz=True, number=2, answer=QuizAnswer(2, 1)).current_answer == (2, 1)
+    assert MistakeSetting(quiz=True, number=3, answer=QuizAnswer(2, 1)).current_answer is None
 
 
 def test_the_next_number_has_no_answer_and_after_the_last_comes_the_first():
-    following = MistakeSetting(number=2, answer=Said(2, 1)).going_on()
+    following = MistakeSetting(number=2, answer=QuizAnswer(2, 1)).going_on()
     assert (following.number, following.answer) == (3, None)
     assert MistakeSetting(number=999).going_on().number == 1

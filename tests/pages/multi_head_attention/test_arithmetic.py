@@ -74,9 +74,9 @@ def test_every_shown_number_is_named_and_found_again(setting):
 def test_embeddings_and_weights_say_that_they_are_random(language):
     setting, text = SETTINGS[0], text_of("multi_head_attention", language)
     computation, board = multi_head_computation(run_of(setting)), board_of(setting, language)
-    of_read = board.means(explain(computation, Cell("embedding", (1, 5))))
+    of_read = board.in_words(explain(computation, Cell("embedding", (1, 5))))
     assert of_read == text("explanation.random_for", word="read")
-    of_weight = board.means(explain(computation, Cell("w_q.weight", (0, 0))))
+    of_weight = board.in_words(explain(computation, Cell("w_q.weight", (0, 0))))
     assert of_weight == text("explanation.untrained")
 
 

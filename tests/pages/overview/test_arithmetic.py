@@ -17,7 +17,7 @@ from tests.ui.explained_numbers import (
 )
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
-from ui.explain.way import is_there, read_cell, read_trail, write_trail
+from ui.explain.trail import has_cell, read_cell, read_trail, write_trail
 from ui.words.language import text_of
 
 CROSS = "decoder.layers.1.cross_attention"
@@ -121,9 +121,11 @@ def test_what_a_number_goes_into_is_there_and_is_made_of_it(cell):
     ]
     for link in links:
         (use,) = read_trail(link)
-        assert is_there(computation(), use)
-        assert cell.tensor in computation().steps[use.tensor].of.values()
-    used = {made for made, step in computation().steps.items() if cell.tensor in step.of.values()}
+        assert has_cell(computation(), use)
+        assert cell.tensor in computation().steps[use.tensor].inputs.values()
+    used = {
+        made for made, step in computation().steps.items() if cell.tensor in step.inputs.values()
+    }
     aside = {made for made in used if computation().steps[made].kind == "spread"}
     assert bool(links) <= bool(used - aside)
     if cell.tensor in (f"{CROSS}.queries", "encoder.output", "decoder.output", "logits"):

@@ -65,7 +65,7 @@ def test_an_embedding_names_its_token_and_says_that_it_is_untrained(language, vi
     text, token = text_of("self_attention", language), setting(view).ids[4]
     told = explain(computation(view), Cell(tensor, (4, 2)))
     assert told.terms[0].cells == (Cell("table", (token, 2)),)
-    said = board(view, language).means(told)
+    said = board(view, language).in_words(told)
     assert text("explanation.token", token=token, word="Dog") in said
     assert text("explanation.untrained") in said
 
@@ -79,8 +79,8 @@ def test_without_weights_queries_keys_and_values_are_the_same_numbers():
 
 
 def test_without_weights_the_softmax_is_of_the_dot_products_themselves():
-    assert computation("plain").steps["weights"].of == {"x": "scores"}
-    assert computation("weighted").steps["weights"].of == {"x": "scaled"}
+    assert computation("plain").steps["weights"].inputs == {"x": "scores"}
+    assert computation("weighted").steps["weights"].inputs == {"x": "scaled"}
 
 
 @pytest.mark.parametrize("word", [0, 5, 7])

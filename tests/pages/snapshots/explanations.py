@@ -10,7 +10,7 @@ from tests.pages.snapshots.described import described
 from tests.pages.snapshots.plainly import Header, Lines
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.answer import Answer
-from ui.explain.way import BACK
+from ui.explain.trail import BACK
 
 STACK = re.compile(r"^(encoder|decoder|src|tgt)")
 Parts = Mapping[str, Sequence[Header]]

@@ -9,11 +9,11 @@ from tests.pages.snapshots.travelled import travelled
 from tests.ui.seen_map import SeenMap
 from transformer_core import TransformerConfig
 from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.contributions import largest_contributions
 from transformer_core.explain.provenance import transformer_computation
-from transformer_core.explain.way_back import way_back
 from ui.answer.answer import Area
 from ui.answer.map_areas import on_demand_areas
-from ui.explain.way import read_cell
+from ui.explain.trail import read_cell
 from ui.picture.model_map import MapWords, ModelMap, cells_part
 from ui.picture.model_map.cells import strongest
 from ui.words.language import text_of
@@ -101,7 +101,7 @@ def test_the_way_back_lights_cells_that_are_there_and_ends_at_words(start):
     area = on_demand_areas(TEXT, computation, start)("way")
     (way,) = travelled(area)
     assert area.follows_pin
-    assert len(way["edges"]) == len(way_back(computation, start))
+    assert len(way["edges"]) == len(largest_contributions(computation, start))
     assert any(str(len(way["edges"])) in piece for piece in way["said"].split())
     starts = {edge["made"] for edge in way["edges"]}
     for edge in way["edges"]:

@@ -8,20 +8,24 @@ import numpy as np
 import pytest
 import torch
 
-from tests.core.explain.test_explanation import cells_of
+from tests.core.explain.computations import computations
+from tests.core.explain.laws import cells_of, kinds_in
+from tests.lab.mistakes.computations import mistakes
 from transformer_core import positional_encoding
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.step_kinds import KINDS
+from transformer_core.explain.kind import KINDS
 from ui.explain.arithmetic.numbers import as_operand, exact, percent, read_back, significant
-from ui.explain.board import Board
-from ui.explain.equation import WRITTEN, equation_spans, value_text
+from ui.explain.board import BoardNames
+from ui.explain.equation import equation_spans, value_text
 from ui.words.language import text_of
 
 TEXT, KOREAN = text_of("workbench", "en"), text_of("workbench", "ko")
 CELLS_OF_A_KIND = 150
 RULES = {"input", "padding_mask", "look_ahead_mask", "shifted_mask"}
 """Kinds without an equation."""
+ALL = [*computations(), *mistakes()]
+every_kind = pytest.mark.parametrize("kind", sorted({*kinds_in(ALL)} - RULES))
 
 _SIGNS = {"−": "-", "·": "*", "^": "**", "√(": "sqrt(", "∞": "inf"}
 _FUNCTIONS = {
@@ -37,7 +41,7 @@ _FUNCTIONS = {
 
 
 def written(explanation, text=TEXT):
-    return " ".join(one["text"] for one in equation_spans(text, explanation, Board({})))
+    return " ".join(one["text"] for one in equation_spans(text, explanation, BoardNames({})))
 
 
 def in_english(korean: str) -> str:
@@ -68,16 +72,16 @@ def exponent(raised: str) -> str:
 
 
 def shown_again(kind: str, value: float) -> float:
-    return read_back(significant(value) if kind in WRITTEN else exact(value))
+    return read_back((significant if KINDS[kind].notation.significant else exact)(value))
 
 
 def explained(kind: str):
-    cells = cells_of(kind)
+    cells = cells_of(kind, ALL)
     for computation, cell in random.Random(1).sample(cells, min(CELLS_OF_A_KIND, len(cells))):
         yield explain(computation, cell)
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS.keys() - RULES))
+@every_kind
 def test_what_stands_before_the_equals_sign_makes_what_stands_after(kind):
     read = 0
     for explanation in explained(kind):
@@ -101,7 +105,7 @@ def test_what_stands_before_the_equals_sign_makes_what_stands_after(kind):
     assert read
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS.keys() - RULES))
+@every_kind
 def test_no_sign_meets_another(kind):
     for explanation in explained(kind):
         text = re.sub(r"\^−(0\.5|1\.5|0\.25)", "", written(explanation))

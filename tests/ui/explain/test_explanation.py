@@ -1,11 +1,15 @@
 """The way from number to number, as it stands in the URL."""
 
+from collections.abc import Iterable
+
 import pytest
 
+from tests.core.explain.computations import computations
+from tests.core.explain.laws import kinds_in
 from transformer_core.explain.computation import Cell
-from transformer_core.explain.step_kinds import KINDS
-from ui.explain.explanation import NUMBERS
-from ui.explain.way import read_trail, write_trail
+from transformer_core.explain.kind import KINDS, Kind
+from transformer_lab.mistakes import MISTAKES
+from ui.explain.trail import read_trail, write_trail
 from ui.words.language import LANGUAGES, text_of
 
 WAY = (Cell("encoder.layers.0.self_attention.weights", (1, 0, 2)), Cell("losses", (3,)))
@@ -24,10 +28,20 @@ def test_what_is_no_way_is_refused(text):
         read_trail(text)
 
 
+def assert_words(page: str, language: str, kinds: Iterable[Kind]) -> None:
+    text = text_of(page, language)
+    for kind in kinds:
+        assert f"kinds.{kind.name}" in text
+        assert all(f"numbers.{name}" in text for name in kind.notation.named)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_step_has_its_words(language):
-    text = text_of("workbench", language)
-    assert all(f"kinds.{kind}" in text for kind in KINDS)
-    assert all(f"numbers.{name}" in text for names in NUMBERS.values() for name in names)
+    assert_words("workbench", language, [KINDS[name] for name in kinds_in(computations())])
     with_bars = ("dot_product", "weighted_sum", "linear", "sum", "difference")
-    assert all(f"charts.{kind}" in text for kind in with_bars)
+    assert all(f"charts.{kind}" in text_of("workbench", language) for kind in with_bars)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_that_a_mistake_brings_has_its_words_on_its_page(language):
+    assert_words("mistakes", language, [kind for one in MISTAKES.values() for kind in one.kinds])

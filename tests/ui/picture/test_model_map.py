@@ -84,11 +84,11 @@ def test_what_a_number_is_made_of_stands_to_its_left(norm_first, dropout):
     computation = traced(norm_first, dropout)
     columns = seen(computation, norm_first=norm_first).columns
     for place, tensor in enumerate(columns):
-        for source in computation.steps[tensor].of.values():
+        for source in computation.steps[tensor].inputs.values():
             if source not in computation.steps or source in columns[:place]:
                 continue
             # Without dropout what a sublayer made goes on as it is, and has no column twice.
-            (same,) = computation.steps[source].of.values()
+            (same,) = computation.steps[source].inputs.values()
             assert same in columns[:place], (tensor, source)
             assert torch.equal(computation.tensors[same], computation.tensors[source])
 

@@ -39,7 +39,9 @@ def tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
 
 def _parameters(computation: Computation, step: Step) -> list[dict[str, Any]]:
     """Return the parameters that a step uses."""
-    names = [step.of[role] for role in ("weight", "table", "gain", "bias") if role in step.of]
+    names = [
+        step.inputs[role] for role in ("weight", "table", "gain", "bias") if role in step.inputs
+    ]
     return [{"name": name, "shape": list(computation.tensors[name].shape)} for name in names]
 
 
@@ -94,7 +96,7 @@ def aliases_of(computation: Computation, columns: Sequence[Column]) -> dict[str,
     """Return the tensors that are copies of one on the map, each with the name of that one."""
     shown = {column.tensor for column in columns}
     return {
-        name: step.of["x"]
+        name: step.inputs["x"]
         for name, step in computation.steps.items()
-        if step.kind == "copy" and name not in shown and step.of["x"] in shown
+        if step.kind == "copy" and name not in shown and step.inputs["x"] in shown
     }

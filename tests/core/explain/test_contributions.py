@@ -7,12 +7,17 @@ import torch
 
 from english_korean import Translator
 from tests.core.explain.computations import computations, one_sentence, traced
+from tests.core.explain.laws import assert_no_more_arrives_than_started
 from transformer_core import trace
-from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.computation import Cell, Computation, Step, index_of
+from transformer_core.explain.contributions import (
+    Edge,
+    contribution_shares,
+    largest_contributions,
+    shares_at_inputs,
+)
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.products import index_of
 from transformer_core.explain.provenance import transformer_computation
-from transformer_core.explain.way_back import Edge, reached, shares, way_back
 
 START = Cell("probabilities", (2, 7))
 EVERYTHING = {"most_cells": 10_000, "most_edges": 10_000_000}
@@ -50,7 +55,7 @@ def two_tokens() -> Computation:
 
 
 def ends_of(computation: Computation, cell: Cell) -> dict[tuple[str, int], float]:
-    return reached(computation, shares(computation, cell))
+    return shares_at_inputs(computation, contribution_shares(computation, cell))
 
 
 def is_silent(computation: Computation, cell: Cell) -> bool:
@@ -62,11 +67,11 @@ def is_silent(computation: Computation, cell: Cell) -> bool:
 
 
 def is_end(computation: Computation, cell: Cell) -> bool:
-    return not computation.steps.keys() & computation.step(cell).of.values()
+    return not computation.steps.keys() & computation.step(cell).inputs.values()
 
 
 def test_the_shares_of_a_sum_by_hand():  # 132 = 99 + 33, and 99 = 3 · 1 + 4 · −1 + 100
-    found = shares(two_tokens(), Cell("values", (1, 0)))
+    found = contribution_shares(two_tokens(), Cell("values", (1, 0)))
     expected = {
         "values": [[0.0], [1.0]],
         "projected": [[0.0], [3 / 4]],
@@ -79,7 +84,7 @@ def test_the_shares_of_a_sum_by_hand():  # 132 = 99 + 33, and 99 = 3 · 1 + 4 ·
 
 
 def test_the_edges_of_a_sum_by_hand():
-    edges = way_back(two_tokens(), Cell("values", (1, 0)))
+    edges = largest_contributions(two_tokens(), Cell("values", (1, 0)))
     values, projected = Cell("values", (1, 0)), Cell("projected", (1, 0))
     expected = [
         Edge(values, projected, 3 / 4),
@@ -93,7 +98,7 @@ def test_the_edges_of_a_sum_by_hand():
 
 def test_the_two_factors_of_a_product_share_what_it_has_received():
     output = Cell("output", (0, 0))  # 0.25 · 99 + 0.75 · 132, which are 1 to 4
-    found = shares(two_tokens(), output)
+    found = contribution_shares(two_tokens(), output)
     assert found["weights"].tolist() == [pytest.approx([0.1, 0.4])]
     assert found["values"].tolist() == [pytest.approx([0.1]), pytest.approx([0.4])]
     assert found["scores"].equal(found["weights"]), "all of it to its own place in a softmax"
@@ -116,17 +121,17 @@ def test_a_vector_passes_all_of_it_to_both_of_its_parts():  # X · Xᵀ, and X h
     steps = {"scores": Step("dot_product", {"left": "X", "right": "X"})}
     steps["X"] = Step("positional_encoding", {}, {"d_model": 2, "base": 1.0})
     computation = Computation({"X": X, "scores": X @ X.T}, steps)  # 11 = 1 · 3 + 2 · 4
-    found = shares(computation, Cell("scores", (0, 1)))["X"]
+    found = contribution_shares(computation, Cell("scores", (0, 1)))["X"]
     torch.testing.assert_close(found, torch.tensor([[3, 8], [3, 8]]).double() / 22)
-    edges = way_back(computation, Cell("scores", (0, 0)))
-    assert [edge.of for edge in edges] == [Cell("X", (0, 1)), Cell("X", (0, 0))]
+    edges = largest_contributions(computation, Cell("scores", (0, 0)))
+    assert [edge.input for edge in edges] == [Cell("X", (0, 1)), Cell("X", (0, 0))]
     assert [edge.share for edge in edges] == pytest.approx([4 / 5, 1 / 5])
 
 
 def test_edges_are_between_the_strongest_cells_alone():
     output = Cell("output", (0, 0))
-    edges = way_back(two_tokens(), output, most_cells=1)
-    assert {edge.of for edge in edges} == {
+    edges = largest_contributions(two_tokens(), output, most_cells=1)
+    assert {edge.input for edge in edges} == {
         Cell("weights", (0, 1)),
         Cell("scores", (0, 1)),
         Cell("values", (1, 0)),
@@ -138,14 +143,14 @@ def test_edges_are_between_the_strongest_cells_alone():
 
 def test_of_fewer_edges_those_on_from_the_strongest_cells_stay():
     output = Cell("output", (0, 0))
-    edges = way_back(two_tokens(), output, most_edges=0)
+    edges = largest_contributions(two_tokens(), output, most_edges=0)
     assert {edge[:2] for edge in edges} == {
         (output, Cell("values", (1, 0))),
         (Cell("values", (1, 0)), Cell("projected", (1, 0))),
         (Cell("projected", (1, 0)), Cell("embeddings", (1, 1))),
         (Cell("weights", (0, 1)), Cell("scores", (0, 1))),
     }
-    more = way_back(two_tokens(), output, most_edges=5)
+    more = largest_contributions(two_tokens(), output, most_edges=5)
     assert {edge[:2] for edge in more} == {edge[:2] for edge in edges} | {
         (output, Cell("weights", (0, 1)))
     }
@@ -155,13 +160,13 @@ def test_a_number_set_by_hand_ends_the_way():
     values = Cell("values", (1, 0))
     made = two_tokens()
     computation = Computation(made.tensors, made.steps, by_hand=frozenset({values}))
-    edges = way_back(computation, Cell("output", (0, 0)))
-    assert all(edge.made != values for edge in edges)
+    edges = largest_contributions(computation, Cell("output", (0, 0)))
+    assert all(edge.output != values for edge in edges)
     ends = ends_of(computation, Cell("output", (0, 0)))
     assert ends == pytest.approx(
         {("scores", 0): 0.5, ("values", 1): 0.4, ("embeddings", 0): 0.1},
     )
-    assert way_back(computation, values) == []
+    assert largest_contributions(computation, values) == []
     assert ends_of(computation, values) == {("values", 1): 1.0}
 
 
@@ -170,7 +175,7 @@ def test_terms_that_are_all_0_pass_nothing_on():
     steps = {"sum": Step("sum", {"x": "a", "y": "b"})}
     steps |= {name: Step("copy", {"x": "x"}) for name in "ab"}
     computation = Computation(tensors, steps)
-    assert way_back(computation, Cell("sum", (0, 1))) == []
+    assert largest_contributions(computation, Cell("sum", (0, 1))) == []
     assert ends_of(computation, Cell("sum", (0, 1))) == {}
 
 
@@ -187,23 +192,16 @@ def test_all_of_a_probability_reaches_the_tokens_of_both_sentences(norm_first):
 
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_no_more_arrives_than_started(which):
-    computation = computations()[which]
-    for tensor, numbers in computation.tensors.items():
-        start = Cell(tensor, tuple(size // 2 for size in numbers.shape))
-        found = shares(computation, start)
-        for name, share in found.items():
-            assert share.shape == computation.tensors[name].shape
-            assert share.min() >= 0
-        assert sum(reached(computation, found).values()) <= 1 + 1e-9
+    assert_no_more_arrives_than_started(computations()[which])
 
 
 @every_model
 def test_a_cell_passes_on_no_more_than_it_has_received(norm_first, dropout):
     computation = traced(norm_first, dropout)
-    whole = shares(computation, START)
+    whole = contribution_shares(computation, START)
     for looked_at in ({}, EVERYTHING, {"most_cells": 2}):
         received, passed = Counter({START: 1.0}), Counter()
-        for made, of, share in way_back(computation, START, **looked_at):
+        for made, of, share in largest_contributions(computation, START, **looked_at):
             received[of] += share
             passed[made] += share
         for tensor, index in passed.keys() | received.keys():
@@ -216,9 +214,9 @@ def test_a_cell_passes_on_no_more_than_it_has_received(norm_first, dropout):
 def test_all_edges_together_are_the_shares(norm_first):
     computation = traced(norm_first, False)
     received = Counter({START: 1.0})
-    for _, of, share in way_back(computation, START, **EVERYTHING):
+    for _, of, share in largest_contributions(computation, START, **EVERYTHING):
         received[of] += share
-    whole = shares(computation, START)
+    whole = contribution_shares(computation, START)
     assert sum(received.values()) == pytest.approx(sum(float(one.sum()) for one in whole.values()))
     for (tensor, index), share in received.items():
         assert share == pytest.approx(float(whole[tensor][index]), rel=1e-5)
@@ -227,8 +225,8 @@ def test_all_edges_together_are_the_shares(norm_first):
 @every_model
 def test_an_edge_is_what_the_terms_of_the_cell_make_it(norm_first, dropout):
     computation = traced(norm_first, dropout)
-    whole = shares(computation, START)
-    for made, of, share in way_back(computation, START):
+    whole = contribution_shares(computation, START)
+    for made, of, share in largest_contributions(computation, START):
         terms = explain(computation, made).terms
         sizes = {cell: abs(term.value) for term in terms for cell in term.cells}
         computed = [cell for cell in terms[0].cells if cell and cell.tensor in computation.steps]
@@ -244,8 +242,8 @@ def test_an_edge_is_what_the_terms_of_the_cell_make_it(norm_first, dropout):
 @every_model
 def test_the_strongest_come_first_and_always_the_same(norm_first, dropout):
     computation = traced(norm_first, dropout)
-    edges = way_back(computation, START)
-    assert edges == way_back(computation, START)
+    edges = largest_contributions(computation, START)
+    assert edges == largest_contributions(computation, START)
     assert [edge.share for edge in edges] == sorted((e.share for e in edges), reverse=True)
     assert len({edge[:2] for edge in edges}) == len(edges)
 
@@ -254,28 +252,28 @@ def test_the_strongest_come_first_and_always_the_same(norm_first, dropout):
 @pytest.mark.parametrize("limits", [{}, {"most_cells": 1}, {"most_edges": 0}])
 def test_every_edge_goes_on_to_an_end_of_the_way(norm_first, dropout, limits):
     computation = traced(norm_first, dropout)
-    edges = way_back(computation, START, **limits)
-    on = {edge.made for edge in edges}
+    edges = largest_contributions(computation, START, **limits)
+    on = {edge.output for edge in edges}
     assert START in on
-    assert all(edge.of in on or is_end(computation, edge.of) for edge in edges)
+    assert all(edge.input in on or is_end(computation, edge.input) for edge in edges)
 
 
 @pytest.mark.parametrize("norm_first", [False, True])
 def test_the_strongest_cell_of_each_tensor_is_joined_to_what_made_it_most(norm_first):
     computation = traced(norm_first, False)
-    edges = way_back(computation, START, most_edges=0)
-    everything = way_back(computation, START, **EVERYTHING)
+    edges = largest_contributions(computation, START, most_edges=0)
+    everything = largest_contributions(computation, START, **EVERYTHING)
     drawn = {edge[:2] for edge in edges}
-    for tensor, share in shares(computation, START).items():
+    for tensor, share in contribution_shares(computation, START).items():
         strongest = Cell(tensor, index_of(int(share.argmax()), share.shape))
-        made = [edge for edge in everything if edge.made == strongest]
+        made = [edge for edge in everything if edge.output == strongest]
         assert not made or any(edge[:2] in drawn for edge in made if edge.share == made[0].share)
 
 
 @every_model
 def test_no_way_goes_into_a_parameter_a_mask_or_an_id(norm_first, dropout):
     computation = traced(norm_first, dropout)
-    assert shares(computation, START).keys() <= computation.steps.keys()
+    assert contribution_shares(computation, START).keys() <= computation.steps.keys()
 
 
 def test_an_attention_that_nothing_made_the_words_of_ends_at_its_queries():
@@ -285,7 +283,7 @@ def test_an_attention_that_nothing_made_the_words_of_ends_at_its_queries():
 
 
 def test_no_such_cell():
-    for follow in (shares, way_back):
+    for follow in (contribution_shares, largest_contributions):
         with pytest.raises(KeyError):
             follow(traced(False, False), Cell("nothing", (0, 0)))
         with pytest.raises(IndexError):
@@ -321,15 +319,17 @@ def test_the_word_that_most_of_a_translation_is_made_of(written):
 def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_draw(written):
     words, tokens, computation = written
     for row in range(len(tokens)):
-        edges = way_back(computation, predicted(computation, row))
+        edges = largest_contributions(computation, predicted(computation, row))
         assert 200 < len(edges) < 450
-        on = {edge.made for edge in edges}
+        on = {edge.output for edge in edges}
         assert all(
-            edge.of in on or is_end(computation, edge.of) or is_silent(computation, edge.of)
+            edge.input in on
+            or is_end(computation, edge.input)
+            or is_silent(computation, edge.input)
             for edge in edges
         )
-        assert {"src_embeddings", "tgt_embeddings"} <= {edge.of.tensor for edge in edges}
-    edges = way_back(computation, predicted(computation, tokens.index("정원")))
+        assert {"src_embeddings", "tgt_embeddings"} <= {edge.input.tensor for edge in edges}
+    edges = largest_contributions(computation, predicted(computation, tokens.index("정원")))
     assert ("src_embeddings", words.index("garden")) in {
-        (edge.of.tensor, edge.of.index[0]) for edge in edges
+        (edge.input.tensor, edge.input.index[0]) for edge in edges
     }

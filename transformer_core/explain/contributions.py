@@ -12,21 +12,20 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.passing_on import kept, passed_on
-from transformer_core.explain.products import index_of
+from transformer_core.explain.computation import Cell, Computation, index_of
+from transformer_core.explain.share_rules import distribute_share, kept_share
 
 
 class Edge(NamedTuple):
     """A cell, one of those it was computed from, and how much of the start goes between them."""
 
-    made: Cell
-    of: Cell
+    output: Cell
+    input: Cell
     share: float
     """The share of the start, which is 1."""
 
 
-def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
+def contribution_shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
     """The share that each cell on the way back receives of a number, whose own share is 1.
 
     Each cell passes all that it has received on to the cells in its terms, in proportion to the
@@ -47,38 +46,39 @@ def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
     for tensor in _back_from(computation, cell.tensor):
         if tensor in received:
             on_the_way[tensor] = received[tensor]
-            for source, part in passed_on(computation, tensor, received[tensor]).items():
+            for source, part in distribute_share(computation, tensor, received[tensor]).items():
                 received[source] = received[source] + part if source in received else part
     return on_the_way
 
 
-def reached(
+def shares_at_inputs(
     computation: Computation, received: Mapping[str, Tensor]
 ) -> dict[tuple[str, int], float]:
     """The shares of the start that arrive where its way ends, the largest first.
 
     Args:
-        received: the `shares` of its way.
+        received: the `contribution_shares` of its way.
 
     Returns: by tensor and row, which is the token's place.
     """
     ends: dict[tuple[str, int], float] = {}
     for tensor, share in received.items():
-        ending = kept(computation, tensor, share)
+        ending = kept_share(computation, tensor, share)
         rows = ending.movedim(-2, 0).flatten(1).sum(dim=1) if ending.dim() > 1 else ending
         ends |= {(tensor, row): end for row, end in enumerate(rows.tolist()) if end > 0}
     return dict(sorted(ends.items(), key=lambda end: -end[1]))
 
 
-def way_back(
+def largest_contributions(
     computation: Computation, cell: Cell, *, most_cells: int = 6, most_edges: int = 400
 ) -> list[Edge]:
     """The strongest edges on a number's way back, by how much of the start goes along each.
 
-    They go between the cells of each tensor that receive the largest `shares`. The strongest cell
-    of each tensor has an edge however small its share, and each cell that is on an edge has one on
-    to the cell that it passes most on to, or one of two that tie: all come to an end of the way. An
-    edge's share is all that goes from the one cell to the other, whatever else is left out.
+    They go between the cells of each tensor that receive the largest `contribution_shares`. The
+    strongest cell of each tensor has an edge however small its share, and each cell that is on an
+    edge has one on to the cell that it passes most on to, or one of two that tie: all come to an
+    end of the way. An edge's share is all that goes from the one cell to the other, whatever else
+    is left out.
 
     Args:
         most_cells: how many cells of each tensor can be on edges, besides those that others pass
@@ -87,7 +87,7 @@ def way_back(
 
     Raises: KeyError or IndexError where there is no such cell.
     """
-    received = shares(computation, cell)
+    received = contribution_shares(computation, cell)
     edges = sorted(_edges(computation, received, most_cells), key=lambda edge: -edge.share)
     strongest = [
         Cell(tensor, index_of(number, share.shape))
@@ -99,7 +99,7 @@ def way_back(
 
 def _back_from(computation: Computation, start: str) -> Iterator[str]:
     """A tensor, then all that were made, each before those that it was made from."""
-    of = {made: step.of.values() for made, step in computation.steps.items()}
+    of = {made: step.inputs.values() for made, step in computation.steps.items()}
     yield start
     for tensor in reversed([*TopologicalSorter(of).static_order()]):
         if tensor in of and tensor != start:
@@ -115,7 +115,7 @@ def _edges(computation: Computation, received: Mapping[str, Tensor], most: int) 
         cells = [Cell(tensor, index_of(number, share.shape)) for number in numbers]
         for made, parts in arriving.pop(tensor, ()):
             yield from _between(made, cells, parts[:, numbers])
-        passed = passed_on(computation, tensor, _each_alone(share, numbers))
+        passed = distribute_share(computation, tensor, _each_alone(share, numbers))
         # In float32 the two halves of a product are the same, however they were rounded.
         flat = {source: parts.flatten(1).float() for source, parts in passed.items()}
         for source, number in _passed_most(flat):
@@ -161,13 +161,13 @@ def _drawn(edges: Sequence[Edge], strongest: Iterable[Cell], most: int) -> list[
     """The edges on from the strongest cells, then the strongest edges, with all that go on."""
     onward: dict[Cell, Edge] = {}
     for edge in edges:
-        onward.setdefault(edge.made, edge)
+        onward.setdefault(edge.output, edge)
     drawn: set[Edge] = set()
 
     def follow(edge: Edge | None) -> None:
         while edge is not None and edge not in drawn:
             drawn.add(edge)
-            edge = onward.get(edge.of)
+            edge = onward.get(edge.input)
 
     for cell in strongest:
         follow(onward.get(cell))

@@ -24,7 +24,7 @@ def write_trail(cells: Sequence[Cell]) -> str:
     return "~".join(f"{cell.tensor}@{'.'.join(map(str, cell.index))}" for cell in cells)
 
 
-def is_there(computation: Computation, cell: Cell) -> bool:
+def has_cell(computation: Computation, cell: Cell) -> bool:
     """Return whether a computation has this cell."""
     tensor = computation.tensors.get(cell.tensor)
     sizes = () if tensor is None else tuple(tensor.shape)
@@ -35,20 +35,20 @@ def is_there(computation: Computation, cell: Cell) -> bool:
 
 def read_cell(computation: Computation, text: str) -> Cell | None:
     """Return the single cell named by a text in `write_trail` format; None for anything else."""
-    way = way_in(computation, text)
+    way = valid_trail(computation, text)
     return way[0] if len(way) == 1 else None
 
 
-def way_in(computation: Computation, trail: str) -> tuple[Cell, ...]:
+def valid_trail(computation: Computation, trail: str) -> tuple[Cell, ...]:
     """Return the trail if this computation has all of its cells; else an empty one."""
     try:
         way = read_trail(trail)
     except ValueError:
         return ()
-    return way if all(is_there(computation, cell) for cell in way) else ()
+    return way if all(has_cell(computation, cell) for cell in way) else ()
 
 
-def followed(way: Sequence[Cell], here: Sequence[Cell], to: str) -> tuple[Cell, ...]:
+def extend_trail(way: Sequence[Cell], here: Sequence[Cell], to: str) -> tuple[Cell, ...]:
     """Return the trail after going on to a cell or back to a numbered one. Raises: ValueError."""
     so_far = tuple(way) or tuple(here[:1])
     if to.startswith(BACK):

@@ -1,0 +1,72 @@
+"""Steps whose numbers follow from a formula of their place: positions, masks, rates."""
+
+import math
+from collections.abc import Sequence
+
+from transformer_core.explain.kind import Kind, Notation
+from transformer_core.explain.reading import Numbers, OutputCell, Reading
+from transformer_core.learning_rate import schedule_terms
+
+PLACE = Reading()
+
+
+def _wave_numbers(cell: OutputCell) -> Numbers:
+    position, dimension = cell.index
+    # A constant pair gives every dimension the speed of that one.
+    pair = cell.step.constants.get("pair", dimension - dimension % 2)
+    divisor = cell.step.constants["base"] ** (pair / cell.step.constants["d_model"])
+    angle = position / divisor
+    numbers = {"position": position, "dimension": dimension, **cell.step.constants, "pair": pair}
+    return numbers | {"divisor": divisor, "angle": angle, "turns": angle / (2 * math.pi)}
+
+
+def _wave_equation(n: Numbers) -> str:
+    return ("cos" if n["dimension"] % 2 else "sin") + "({position} / {base}^({pair} / {d_model}))"
+
+
+def _wave(_: Sequence[float], n: Numbers) -> float:
+    angle = n["position"] / n["base"] ** (n["pair"] / n["d_model"])
+    return math.cos(angle) if n["dimension"] % 2 else math.sin(angle)
+
+
+def query_and_key(cell: OutputCell) -> Numbers:
+    """The places of the query and the key, and the constants."""
+    *_, query, key = cell.index
+    return {"query": query, "key": key, **cell.step.constants}
+
+
+def _token(cell: OutputCell) -> Numbers:
+    return {"token": cell.number("ids", cell.index[-1]), **cell.step.constants}
+
+
+def _rate_numbers(cell: OutputCell) -> Numbers:
+    (step,), constants = cell.index, cell.step.constants
+    d_model, warmup_steps = int(constants["d_model"]), int(constants["warmup_steps"])
+    terms = schedule_terms(step, d_model, warmup_steps, constants["factor"])
+    return {"step": step, **constants, "slope": warmup_steps**-1.5} | terms._asdict()
+
+
+RATE = Notation(significant=True, named=("falling", "rising", "slope"))
+
+KINDS = (
+    Kind("input", PLACE, "", lambda _, n: n["value"]),
+    Kind(
+        "positional_encoding",
+        PLACE,
+        _wave_equation,
+        _wave,
+        _wave_numbers,
+        Notation(named=("divisor", "angle", "turns")),
+    ),
+    Kind("padding_mask", PLACE, "", lambda _, n: float(n["token"] == n["pad_id"]), _token),
+    Kind("look_ahead_mask", PLACE, "", lambda _, n: float(n["key"] > n["query"]), query_and_key),
+    Kind(
+        "learning_rate",
+        PLACE,
+        "{factor} · {d_model}^−0.5 · min({step}^−0.5, {step} · {warmup_steps}^−1.5)"
+        " = {factor} · {width} · {smaller}",
+        lambda _, n: n["factor"] * n["width"] * min(n["falling"], n["rising"]),
+        _rate_numbers,
+        RATE,
+    ),
+)

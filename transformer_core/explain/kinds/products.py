@@ -1,0 +1,155 @@
+"""Sums of products of two tensors' numbers, declared by the letters of their axes."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from transformer_core.explain.computation import Cell, Computation, Places, Step, Term
+from transformer_core.explain.kind import Kind, Notation
+from transformer_core.explain.reading import (
+    Dependents,
+    Distributed,
+    Input,
+    Numbers,
+    OutputCell,
+    Reading,
+    ReceivedShare,
+    absolute,
+    alike,
+    per_size,
+)
+
+
+class Factor(NamedTuple):
+    """A tensor whose numbers are factors, and a letter for each axis of those numbers."""
+
+    role: str
+    tensor: str
+    axes: str
+    numbers: Tensor
+    """With an axis "h" of heads, also where the tensor has their columns "c" next to each other."""
+
+    def apart(self, d_head: int) -> "Factor":
+        """With the columns of each head, if it has columns."""
+        if not self.axes.startswith("c"):
+            return self
+        numbers = self.numbers.unflatten(0, (-1, d_head))
+        return self._replace(axes=f"h{self.axes}", numbers=numbers)
+
+    def at(self, index: Sequence[int]) -> dict[str, int]:
+        """The places of a cell of the tensor, by letter."""
+        if self.axes.startswith("hc"):
+            index = (*divmod(index[0], self.numbers.size(1)), *index[1:])
+        return dict(zip(self.axes, index, strict=True))
+
+    def part(self, at: Mapping[str, int]) -> Tensor:
+        """The numbers at those places, in float64; all of the axes that have none."""
+        return self.numbers[places(self.axes, at)].double()
+
+    def line(self, at: Mapping[str, int]) -> Iterator[tuple[float, Cell]]:
+        """The numbers and cells at those places, along the one axis that has none."""
+        (along,) = {*self.axes} - at.keys()
+        where, index = self.axes.index(along), [at.get(axis, 0) for axis in self.axes]
+        for place, number in enumerate(self.part(at).tolist()):
+            index[where] = place
+            own = tuple(index)
+            if self.axes.startswith("hc"):
+                own = (own[0] * self.numbers.size(1) + own[1], *own[2:])
+            yield number, Cell(self.tensor, own)
+
+
+def places(axes: str, at: Mapping[str, int]) -> Places:
+    """The cells at those places of the axes; all of the axes that have none."""
+    return tuple(at.get(axis, slice(None)) for axis in axes)
+
+
+class Products(Reading):
+    """Two roles with a letter for each axis, then those of the output: left qd, right kd -> qk.
+
+    A third role is added to the sum. An attention of several heads has an axis "h" before all of
+    them; so has a linear layer that makes heads, whose columns are next to each other in "c".
+    """
+
+    def __init__(self, axes: str) -> None:
+        inputs, self.axes = axes.split(" -> ")
+        self.inputs = [one.split() for one in inputs.split(", ")]
+
+    def factors(self, computation: Computation, step: Step) -> tuple[str, list[Factor]]:
+        """The letters of the output, and the inputs laid open axis by axis."""
+        inputs = [
+            Factor(role, step.inputs[role], axes, computation.tensors[step.inputs[role]])
+            for role, axes in self.inputs
+        ]
+        if "heads" in step.constants:
+            d_head = int(step.constants["d_head"])
+            return f"h{self.axes}", [one.apart(d_head) for one in inputs]
+        if inputs[0].numbers.dim() == 2:
+            return self.axes, inputs
+        return f"h{self.axes}", [one._replace(axes=f"h{one.axes}") for one in inputs]
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        axes, factors = self.factors(cell.computation, cell.step)
+        at = dict(zip(axes, cell.index, strict=True))
+        first, second = (factor.line(at) for factor in factors[:2])
+        return [
+            Term((number, other), (own, others))
+            for (number, own), (other, others) in zip(first, second, strict=True)
+        ]
+
+    def numbers(self, cell: OutputCell) -> Numbers:
+        """What is added."""
+        axes, (_, _, *added) = self.factors(cell.computation, cell.step)
+        at = dict(zip(axes, cell.index, strict=True))
+        return {one.role: float(one.part(at)) for one in added}
+
+    def dependents(self, number: Input) -> Dependents:
+        """All sums of products in which it is a factor, or to which it is added."""
+        axes, factors = self.factors(number.computation, number.step)
+        own = next(one for one in factors if one.role == number.role)
+        at = own.at(number.place)
+        cells = places(axes, at)
+        if own not in factors[:2]:
+            return alike(number, cells)
+        other = factors[1 - factors.index(own)]
+        return Dependents(cells, (other.part(at) * own.part(at)).abs())
+
+    def distribute(self, received: ReceivedShare) -> Distributed:
+        """In proportion to the products, with halves for both factors where both were computed."""
+        computation, step, _, shares = received
+        axes, (first, second, *_) = self.factors(computation, step)
+        sizes, others = absolute(first.numbers), absolute(second.numbers)
+        totals = torch.einsum(f"{first.axes},{second.axes}->{axes}", sizes, others)
+        computed = [one for one in (first, second) if one.tensor in computation.steps]
+        each = per_size(shares, totals) / max(len(computed), 1)
+        lead = shares.shape[: shares.dim() - len(axes)]
+        for own, other in ((first, second), (second, first)):
+            if own in computed:
+                part = sizes * torch.einsum(f"...{axes},{other.axes}->...{own.axes}", each, others)
+                yield own.tensor, part.reshape(*lead, *computation.tensors[own.tensor].shape)
+            sizes, others = others, sizes
+
+
+def _empty_row(terms: Sequence[Term], _: Numbers) -> str:
+    return "" if any(term.factors[0] for term in terms) else "empty_row"
+
+
+KINDS = (
+    Kind("dot_product", Products("left qd, right kd -> qk")),
+    Kind("matrix_product", Products("left ri, right ic -> rc")),
+    Kind(
+        "weighted_sum",
+        Products("weights qk, values kd -> qd"),
+        notation=Notation(largest_first=True),
+        remark=_empty_row,
+    ),
+    Kind(
+        "linear",
+        Products("x ri, weight ci, bias c -> rc"),
+        "{terms} + {bias}",
+        lambda terms, n: math.fsum(terms) + n["bias"],
+    ),
+    Kind("linear_without_bias", Products("x ri, weight ci -> rc")),
+)

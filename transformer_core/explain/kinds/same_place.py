@@ -1,0 +1,84 @@
+"""Steps place by place: one or two numbers at the same place make the next."""
+
+import math
+
+from transformer_core.explain.computation import Term
+from transformer_core.explain.kind import Kind, Notation, largest
+from transformer_core.explain.reading import (
+    Distributed,
+    Numbers,
+    OutputCell,
+    Reading,
+    ReceivedShare,
+    absolute,
+    per_size,
+)
+
+
+class SamePlace(Reading):
+    """The number at the same place of each of these roles, with a minus before one of them.
+
+    A tensor with one row has the same row for all. Other roles, such as a mask, are read there too,
+    but are no terms.
+    """
+
+    def __init__(self, *roles: str, minus: str = "") -> None:
+        self.roles, self.minus = roles, minus
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        terms = {role: cell.term(role) for role in self.roles}
+        return [negative(one) if role == self.minus else one for role, one in terms.items()]
+
+    def numbers(self, cell: OutputCell) -> Numbers:
+        others = cell.step.inputs.keys() - {*self.roles}
+        return {**cell.step.constants, **{role: cell.number(role) for role in others}}
+
+    def distribute(self, received: ReceivedShare) -> Distributed:
+        """All of it to the one number, or to both in proportion to their absolute values."""
+        inputs = [received.input(role) for role in self.roles]
+        parts = [received.shares]
+        if len(inputs) > 1:
+            sizes = [absolute(tensor) for tensor in inputs]
+            each = per_size(received.shares, sum(sizes[1:], sizes[0]))
+            parts = [each * size for size in sizes]
+        for role, tensor, part in zip(self.roles, inputs, parts, strict=True):
+            lead = part.shape[: part.dim() - tensor.dim()]
+            yield received.step.inputs[role], part.sum_to_size(*lead, *tensor.shape)
+
+
+def negative(term: Term) -> Term:
+    return Term((-1.0, *term.factors), (None, *term.cells))
+
+
+def _hidden(cell: OutputCell) -> Numbers:
+    hidden = cell.number("mask")
+    return {"hidden": hidden, "M": -math.inf if hidden else 0.0}
+
+
+X = SamePlace("x")
+
+KINDS = (
+    Kind("copy", X),
+    Kind("scaling", X, "{terms} · {factor}", lambda terms, n: terms[0] * n["factor"]),
+    Kind(
+        "masking",
+        X,
+        "{terms} + {M}",
+        lambda terms, n: terms[0] + n["M"],
+        _hidden,
+        remark=lambda _, n: "hidden_cell" if n["hidden"] else "",
+    ),
+    Kind("relu", X, "max(0, {terms})", lambda terms, _: max(0.0, terms[0])),
+    Kind(
+        "dropout",
+        X,
+        "{terms} · {kept}",
+        lambda terms, n: terms[0] * n["kept"],
+        notation=Notation(named=("kept",)),
+        remark=lambda _, n: "" if n["kept"] else "dropped",
+    ),
+    Kind("switching", X, "{terms} · {on}", lambda terms, n: terms[0] * n["on"]),
+    Kind("sum", SamePlace("x", "y")),
+    Kind("difference", SamePlace("x", "y", minus="y")),
+    Kind("decoder_mask", SamePlace("padding", "look_ahead"), "max({list})", largest),
+)
