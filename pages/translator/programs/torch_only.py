@@ -49,15 +49,15 @@ else:
     table("src_embedding", len(english))
     table("tgt_embedding", len(korean))
     for stack, attentions in (("encoder", ["self"]), ("decoder", ["self", "cross"])):
-        for path in (f"{stack}.layers.{n}" for n in range(num_layers)):
+        for layer in (f"{stack}.layers.{n}" for n in range(num_layers)):
             for attention in attentions:
                 for name in ("w_q", "w_k", "w_v", "w_o"):
-                    matrix(f"{path}.{attention}_attention.{name}", d_model, d_model)
-            matrix(f"{path}.feed_forward.linear_1", d_ff, d_model)
-            matrix(f"{path}.feed_forward.linear_2", d_model, d_ff)
+                    matrix(f"{layer}.{attention}_attention.{name}", d_model, d_model)
+            matrix(f"{layer}.feed_forward.linear_1", d_ff, d_model)
+            matrix(f"{layer}.feed_forward.linear_2", d_model, d_ff)
             for n in range(len(attentions) + 1):
-                W[f"{path}.norm_{n + 1}.weight"] = torch.ones(d_model)
-                W[f"{path}.norm_{n + 1}.bias"] = torch.zeros(d_model)
+                W[f"{layer}.norm_{n + 1}.weight"] = torch.ones(d_model)
+                W[f"{layer}.norm_{n + 1}.bias"] = torch.zeros(d_model)
 # Lines: by_hand
 
 
