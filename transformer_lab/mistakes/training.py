@@ -134,7 +134,7 @@ def _over_padding(_: Comparison, sizes: Sizes) -> Points:
 def _padded_losses(seed: int) -> Points:
     amounts = range(MOST_PADDING + 1)
     losses = [LOSS_OVER_PADDING.compare(padded=padded, seed=seed) for padded in amounts]
-    right, wrong = ([float(loss[side]) for loss in losses] for side in (1, 2))
+    right, wrong = [float(loss.right) for loss in losses], [float(loss.wrong) for loss in losses]
     return list(amounts), right, wrong
 
 

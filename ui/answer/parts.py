@@ -59,14 +59,15 @@ class Curves:
         }
 
 
+Tone = Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained", "watch"]
+
+
 @dataclass(frozen=True)
 class Note:
     """A line of text; **bold** is supported. `tone` sets its style."""
 
     text: str
-    tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained", "watch"] = (
-        "plain"
-    )
+    tone: Tone = "plain"
     about: str = ""
     """The text of the tooltip."""
 

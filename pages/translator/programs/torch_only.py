@@ -94,19 +94,19 @@ def norm(path: str, x: torch.Tensor) -> torch.Tensor:
 
 def encode(ids: torch.Tensor) -> torch.Tensor:
     x = embedded(ids, W["src_embedding.weight"])
-    for path in (f"encoder.layers.{n}" for n in range(num_layers)):
-        x = norm(f"{path}.norm_1", x + attend(f"{path}.self_attention", x, x, ids == 0))
-        x = norm(f"{path}.norm_2", x + feed_forward(f"{path}.feed_forward", x))
+    for layer in (f"encoder.layers.{n}" for n in range(num_layers)):
+        x = norm(f"{layer}.norm_1", x + attend(f"{layer}.self_attention", x, x, ids == 0))
+        x = norm(f"{layer}.norm_2", x + feed_forward(f"{layer}.feed_forward", x))
     return x
 
 
 def decode(ids: torch.Tensor, memory: torch.Tensor) -> torch.Tensor:
     y = embedded(ids, W["tgt_embedding.weight"])
     future = torch.ones(len(ids), len(ids)).triu(1).bool()  # True = hidden
-    for path in (f"decoder.layers.{n}" for n in range(num_layers)):
-        y = norm(f"{path}.norm_1", y + attend(f"{path}.self_attention", y, y, future))
-        y = norm(f"{path}.norm_2", y + attend(f"{path}.cross_attention", y, memory, src_ids == 0))
-        y = norm(f"{path}.norm_3", y + feed_forward(f"{path}.feed_forward", y))
+    for layer in (f"decoder.layers.{n}" for n in range(num_layers)):
+        y = norm(f"{layer}.norm_1", y + attend(f"{layer}.self_attention", y, y, future))
+        y = norm(f"{layer}.norm_2", y + attend(f"{layer}.cross_attention", y, memory, src_ids == 0))
+        y = norm(f"{layer}.norm_3", y + feed_forward(f"{layer}.feed_forward", y))
     return y @ W["tgt_embedding.weight"].T  # (seq_q, vocab)
 
 
