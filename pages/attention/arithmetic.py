@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 
+from pages.attention.projections import ROLES
 from pages.attention.setting import AttentionSetting
 from transformer_core.explain.attention_provenance import (
     attention_computation,
@@ -46,7 +47,7 @@ def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Bo
     names = ("Q", "K", "V", *STEPS)
     board = attention_board(text, queries, keys, {name: prefix + name for name in names})
     made = {"X": BoardTensor(f"{prefix}X", "X", setting.labels)}
-    for name, role in (("Q", "query"), ("K", "key"), ("V", "value")):
+    for name, role in ROLES.items():
         weights = f"W_{name}"
         made[weights] = BoardTensor(f"{prefix}{weights}", weights, role=role, told_by="row")
 
@@ -81,12 +82,11 @@ def _seen_pin(setting: AttentionSetting, written: str) -> str:
     pin = Pin.parse(written)
     if pin is None:
         return written
-    compares = setting.show == "compare" and setting.baseline is not None
+    baseline = setting.baseline if setting.show == "compare" else None
     name = pin.matrix.removeprefix(BASELINE)
-    is_in_baseline = compares and _has(setting.baseline, name, pin)
     is_in_live = _has(setting, name, pin)
-    if is_in_baseline and (pin.matrix != name or not is_in_live):
-        return f"{BASELINE}{_drawn(setting.baseline, name)}.{pin.row}.{pin.col}"
+    if baseline and _has(baseline, name, pin) and (pin.matrix != name or not is_in_live):
+        return f"{BASELINE}{_drawn(baseline, name)}.{pin.row}.{pin.col}"
     return f"{_drawn(setting, name)}.{pin.row}.{pin.col}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import torch
 
 from pages.attention.arithmetic import BASELINE
@@ -52,7 +53,7 @@ def _by_id(items: Sequence[Item]) -> dict[str, Matrix]:
 
 
 def _columns(matrix: Matrix) -> int:
-    return matrix.values.shape[-1]
+    return np.shape(matrix.values)[-1]
 
 
 def _pair(pair: Sequence[Matrix], baseline: Sequence[Item]) -> list[Item]:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.attention.answer import equation_name
+from pages.attention.setting import AttentionSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.paste import paste_field
 from ui.state.widgets import Widgets
@@ -21,7 +22,7 @@ EQUATIONS = {
 }
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[AttentionSetting]) -> None:
     setting = widgets.setting
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if setting.source == "sentence":

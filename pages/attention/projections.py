@@ -1,6 +1,6 @@
 """X and the weight matrices that make Q, K and V of a sentence, and the cells set by hand."""
 
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 from torch import Tensor
@@ -9,12 +9,12 @@ from pages.attention.setting import AttentionSetting
 from ui.answer.parts import Chip, Entry, Legend
 from ui.picture.attention import axes
 from ui.picture.matrix_view import Axis, Matrix, Operator
-from ui.picture.matrix_view.matrix import Item
+from ui.picture.matrix_view.matrix import Item, MatrixOptions, Role
 from ui.state.cells import Edits
 from ui.words.language import Text
 
 NAMES = {"Q": "queries", "K": "keys", "V": "values"}
-ROLES = {"Q": "query", "K": "key", "V": "value"}
+ROLES: dict[str, Role] = {"Q": "query", "K": "key", "V": "value"}
 COLOURS = {"Q": "#3654c9", "K": "#b45309", "V": "#0f766e"}
 
 
@@ -30,30 +30,37 @@ def projection_items(text: Text, setting: AttentionSetting) -> list[Item]:
     on = axes(text, setting.labels)
     words = Axis("query", labels=setting.labels, also=("key",), spoken=text("axes.word"))
     d_model = Axis("d_model", spoken="d_model")
-    small = {"compact": True, "editable": True}
     note = f"{shape_of(made.X)} {text('matrices.embeddings')}"
-    items: list[Item] = [Matrix("X", made.X, words, d_model, note=note, flat=True, **small)]
+    items: list[Item] = [
+        Matrix("X", made.X, words, d_model, note=note, flat=True, compact=True, editable=True)
+    ]
     for name, role in ROLES.items():
         weights = getattr(made, f"W_{name}")
         cols = on["d_v" if name == "V" else "d_k"]
-        looks = {"role": role, "row_labels": name == "Q"} | small
-        items += [Operator("×" if name == "Q" else "")]
-        items.append(Matrix(f"W_{name}", weights, d_model, cols, **looks))
+        matrix = Matrix(f"W_{name}", weights, d_model, cols, role=role, row_labels=name == "Q")
+        items += [
+            Operator("×" if name == "Q" else ""),
+            replace(matrix, compact=True, editable=True),
+        ]
     return items
 
 
-def given_looks(text: Text, setting: AttentionSetting) -> dict[str, dict[str, Any]]:
-    """How Q, K and V are drawn: editable, with their shapes or a note that they were edited."""
+def given_options(text: Text, setting: AttentionSetting) -> dict[str, MatrixOptions]:
+    """How Q, K and V are drawn: by their roles, editable, with their shapes or a note that they
+    were edited.
+    """
     by_hand = setting.detached()
-    looks = {}
+    options: dict[str, MatrixOptions] = {}
     for name, matrix in setting.matrices._asdict().items():
         shown = matrix.T if name == "K" else matrix
         note = f"{shape_of(shown)} {text(f'matrices.{NAMES[name]}')}"
-        looks[name] = {"note": note, "editable": True}
+        options[name] = {"note": note, "editable": True, "role": ROLES[name]}
+        if name == "K":
+            options[name]["name"] = "Kᵀ"
         if name in by_hand:
-            looks[name]["note"] = text("by_hand", product=f"X·W_{name}")
-            looks[name]["marks"] = _marks(by_hand[name], matrix, turned=name == "K")
-    return looks
+            options[name]["note"] = text("by_hand", product=f"X·W_{name}")
+            options[name]["marks"] = _marks(by_hand[name], matrix, turned=name == "K")
+    return options
 
 
 def _marks(by_hand: Edits, matrix: Tensor, *, turned: bool) -> np.ndarray | None:

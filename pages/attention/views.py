@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import torch
 from torch import Tensor
 
-from pages.attention.projections import given_looks, shape_of
+from pages.attention.projections import given_options, shape_of
 from pages.attention.setting import AttentionSetting
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator
-from ui.picture.matrix_view.matrix import Item
+from ui.picture.matrix_view.matrix import Item, MatrixOptions
 from ui.words.language import Text
 
 OUTLYING = 10
@@ -40,14 +39,14 @@ def early_colours(text: Text, items: Sequence[Item]) -> str:
     ends = [
         f"{item.name or item.id} (±{item.limit:.3g})"
         for item in items
-        if isinstance(item, Matrix) and item.limit is not None and _exceeds(item)
+        if isinstance(item, Matrix) and item.limit is not None and _exceeds(item, item.limit)
     ]
     return text("colours_end", where=", ".join(ends)) if ends else ""
 
 
-def _exceeds(item: Matrix) -> bool:
+def _exceeds(item: Matrix, limit: float) -> bool:
     values = torch.as_tensor(item.values).abs()
-    return bool(values[values.isfinite()].gt(item.limit).any())
+    return bool(values[values.isfinite()].gt(limit).any())
 
 
 def step_items(
@@ -55,17 +54,17 @@ def step_items(
 ) -> list[Item]:
     """Scaled scores, masked scores if there is a mask, and weights."""
     steps = setting.steps
-    grid = {"rows": on["query"], "cols": on["key"]}
+    grid = on["query"], on["key"]
     note = f"÷ √{setting.d_k}" if setting.scaling else text("matrices.not_scaled")
     items: list[Item] = [
-        coloured(Matrix("scaled", steps.scaled, **grid, name=text("matrices.scaled"), note=note)),
+        coloured(Matrix("scaled", steps.scaled, *grid, name=text("matrices.scaled"), note=note)),
         Operator("→"),
     ]
     if hidden is not None:
         masked = Matrix(
             "masked",
             steps.masked,
-            **grid,
+            *grid,
             name=text("matrices.masked"),
             note=text("matrices.hidden_is_minus_infinity"),
             hidden=hidden.numpy(),
@@ -75,7 +74,7 @@ def step_items(
     weights = Matrix(
         "weights",
         steps.weights,
-        **grid,
+        *grid,
         name=text("matrices.weights"),
         note="softmax",
         scale="weights",
@@ -87,30 +86,42 @@ def step_items(
 
 
 def mask_to_paint(text: Text, mask: Tensor, on: Mapping[str, Axis]) -> list[Item]:
-    looks: dict[str, Any] = {"name": text("matrices.mask"), "note": text("matrices.paint_here")}
-    looks |= {"scale": "mask", "hidden": mask.numpy(), "paintable": True, "row_labels": False}
-    return [Operator("+"), Matrix("mask", mask.float(), on["query"], on["key"], **looks)]
+    matrix = Matrix(
+        "mask",
+        mask.float(),
+        on["query"],
+        on["key"],
+        name=text("matrices.mask"),
+        note=text("matrices.paint_here"),
+        scale="mask",
+        hidden=mask.numpy(),
+        paintable=True,
+        row_labels=False,
+    )
+    return [Operator("+"), matrix]
 
 
 def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
     """Q x K^T = scores, then scaled -> masked -> weights x V = output."""
     hidden, on = setting.hidden, axes(text, setting.labels or None)
-    given, steps, looks = setting.matrices, setting.steps, given_looks(text, setting)
-    Q = Matrix("Q", given.Q, on["query"], on["d_k"], role="query", **looks["Q"])
-    K = Matrix("K", given.K.T, on["d_k"], on["key"], name="Kᵀ", role="key", **looks["K"])
-    V = Matrix("V", given.V, on["key"], on["d_v"], role="value", **looks["V"])
-    named = {"name": text("matrices.scores"), "note": "QKᵀ", "row_labels": False}
+    given, steps, options = setting.matrices, setting.steps, given_options(text, setting)
+    Q = Matrix("Q", given.Q, on["query"], on["d_k"], **options["Q"])
+    K = Matrix("K", given.K.T, on["d_k"], on["key"], **options["K"])
+    V = Matrix("V", given.V, on["key"], on["d_v"], **options["V"])
+    named: MatrixOptions = {"name": text("matrices.scores"), "note": "QKᵀ", "row_labels": False}
     scores = Matrix("scores", steps.scores, on["query"], on["key"], **named)
     named = {"name": text("matrices.output"), "note": shape_of(steps.output), "row_labels": False}
     output = Matrix("output", steps.output, on["query"], on["d_v"], **named)
-    is_painted = setting.mask == "painted" and hidden is not None
+    painted: list[Item] = []
+    if setting.mask == "painted" and hidden is not None:
+        painted = mask_to_paint(text, hidden, on)
     return [
         coloured(Q),
         Operator("×"),
         coloured(K),
         Operator("="),
         coloured(scores),
-        *(mask_to_paint(text, hidden, on) if is_painted else []),
+        *painted,
         Break(),
         *step_items(text, setting, on, hidden),
         Operator("×"),

@@ -1,10 +1,11 @@
 """The blocks of the model that can be opened, and their names in the URL."""
 
 import re
+from typing import cast
 
 from pages.encoder_decoder.sizes import Sizes
 from pages.whole_model.cell_locations import OUTPUT
-from transformer_core.explain.origin import SUBLAYERS, Block, Stack
+from transformer_core.explain.origin import SUBLAYERS, Block, Part, Stack
 
 FIRST_BLOCK = Block("self_attention", "encoder", 0)
 _OUTSIDE = {
@@ -35,8 +36,9 @@ def read_block(text: str) -> Block:
     if found is None:
         raise ValueError(f"{text[:40]!r} is not a block")
     number = int(found["number"]) if found["number"] else None
-    part = found["sublayer"] or found["around"]
-    return Block(part, found["stack"], int(found["layer"]), number)
+    # The pattern allows no other names.
+    stack, part = cast(Stack, found["stack"]), cast(Part, found["sublayer"] or found["around"])
+    return Block(part, stack, int(found["layer"]), number)
 
 
 def write_block(block: Block) -> str:

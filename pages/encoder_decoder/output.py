@@ -181,7 +181,7 @@ def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
 
 def _parts_of_model(num_layers: int) -> dict[str, list[str]]:
     """The parts of the model that have parameters, by their names in `counts_of`."""
-    stacks = {
+    stacks: dict[str, list[str]] = {
         stack: [
             *(write_block(one) for at in range(num_layers) for one in blocks_of_layer(stack, at)),
             f"{stack}.norm",

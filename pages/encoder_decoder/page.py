@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.encoder_decoder.setting import EncoderDecoderSetting
 from ui.shell.page import Layout, WorkbenchPage, examples, front_row
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
@@ -13,7 +14,7 @@ EQUATIONS = {
 SIZES = (("num_layers", "d_model"), ("num_heads", "d_ff"), ("vocab_size", "dropout"))
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[EncoderDecoderSetting]) -> None:
     with front_row("encoder_decoder"):
         widgets.draw("source", "target")
         examples("encoder_decoder")
@@ -24,7 +25,7 @@ def controls(widgets: Widgets) -> None:
             widgets.untrained()
 
 
-def more(widgets: Widgets) -> None:
+def more(widgets: Widgets[EncoderDecoderSetting]) -> None:
     """The sizes, and controls that are rarely needed."""
     setting = widgets.setting
     if not setting.is_computed:

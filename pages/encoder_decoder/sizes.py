@@ -69,8 +69,8 @@ PAPER = ("paper_base", "paper_big")
 
 def matches_paper(sizes: Sizes) -> bool:
     """True if the paper counts the parameters of this model, with shared matrices or not."""
-    same = {"dropout": 0.0, "shared": True}
-    return replace(sizes, **same) in [replace(PRESETS[name], **same) for name in PAPER]
+    base, big = (replace(PRESETS[name], dropout=0.0, shared=True) for name in PAPER)
+    return replace(sizes, dropout=0.0, shared=True) in (base, big)
 
 
 @lru_cache(maxsize=64)

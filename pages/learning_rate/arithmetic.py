@@ -14,12 +14,9 @@ from ui.words.language import Text
 
 def rates_computation(schedule: Schedule, last_step: int) -> Computation:
     """The "rates" of every step from 0."""
-    constants = {
-        "d_model": schedule.d_model,
-        "warmup_steps": schedule.warmup_steps,
-        "factor": schedule.factor,
-    }
-    rates = learning_rate(torch.arange(last_step + 1), **constants)
+    d_model, warmup_steps, factor = schedule.d_model, schedule.warmup_steps, schedule.factor
+    constants = {"d_model": d_model, "warmup_steps": warmup_steps, "factor": factor}
+    rates = learning_rate(torch.arange(last_step + 1), d_model, warmup_steps, factor)
     steps = {"rates": Step("learning_rate", {}, constants)}
     origins = {"rates": Origin("rates", (Axis("step"),))}
     return Computation({"rates": rates}, steps, origins=origins)

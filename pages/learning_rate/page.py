@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.learning_rate.setting import LearningRateSetting
 from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
@@ -11,7 +12,7 @@ EQUATIONS = {
 }
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[LearningRateSetting]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("d_model", "warmup", "factor", "step")
         with widgets.more():

@@ -1,6 +1,6 @@
 """Why a cell is hidden or visible, and the effect on the softmax."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import torch
 from torch import Tensor
@@ -71,26 +71,26 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
 def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> BoardNames:
     """The masks above their weights; the steps in between have no matrix."""
     tokens, target = (_quoted(labels) for labels in (setting.labels, setting.target_labels))
-    grid = {"rows": tokens, "cols": tokens}
+    grid = (tokens, tokens)
     shown = {
         "Q": BoardTensor("", "Q", tokens, role="query"),
         "K": BoardTensor("", "K", tokens, role="key"),
         "Q_target": BoardTensor("", "Q", target, role="query"),
-        **{name: BoardTensor("", text(f"matrices.{name}"), **grid) for name in SHARED},
+        **{name: BoardTensor("", text(f"matrices.{name}"), *grid) for name in SHARED},
     }
     for kind in ALL_KINDS:
         if kind == CROSS:
-            grid = {"rows": target, "cols": tokens}
+            grid = (target, tokens)
             shown |= {
-                f"{kind}_{name}": BoardTensor("", text(f"matrices.{name}"), **grid)
+                f"{kind}_{name}": BoardTensor("", text(f"matrices.{name}"), *grid)
                 for name in SHARED
             }
         name = text(f"matrices.{kind}")
         rows = (text("all_queries"),) if kind in OF_ALL else tokens
         shown[kind] = BoardTensor(kind, name, rows, tokens)
-        shown[f"{kind}_masked"] = BoardTensor("", f"{text('matrices.masked')} · {name}", **grid)
+        shown[f"{kind}_masked"] = BoardTensor("", f"{text('matrices.masked')} · {name}", *grid)
         weights = f"{kind}_weights"
-        shown[weights] = BoardTensor(weights, text(f"matrices.{weights}"), **grid)
+        shown[weights] = BoardTensor(weights, text(f"matrices.{weights}"), *grid)
     return BoardNames(shown, lambda explanation: _means(text, setting, computation, explanation))
 
 
@@ -98,7 +98,7 @@ def _quoted(labels: Sequence[str]) -> list[str]:
     return [f"“{label}”" for label in labels]
 
 
-def reasons(kind: str, masks: dict[str, Tensor], row: int, col: int) -> list[str]:
+def reasons(kind: str, masks: Mapping[str, Tensor], row: int, col: int) -> list[str]:
     """The names of the rules that hide a cell of a mask; empty if it is visible."""
     rules = {
         "padding": kind in ("padding", "decoder", CROSS) and bool(masks["padding"][0, col]),

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.masks.setting import MaskSetting
 from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
@@ -12,7 +13,7 @@ EQUATIONS = {
 }
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[MaskSetting]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("given")
         if widgets.setting.given == "numbers":

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead_mask, padding_mask
-from transformer_lab.examples import build_mask, random_embedding, split_words, word_ids
+from transformer_lab.examples import painted_mask, random_embedding, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells
 from ui.state.setting import Setting, choice, number, painted_cells, toggle, typed
@@ -121,7 +121,7 @@ class MaskSetting(Setting):
     def masks(self) -> dict[str, Tensor]:
         """One mask of each kind, (size, size), but padding and cross (1, size). True = hidden."""
         token_ids = torch.tensor([self.token_ids])  # (1, size)
-        painted = build_mask("painted", self.size, self.size, 0, self.cells)
+        painted = painted_mask(self.size, self.size, self.cells)
         return {
             "padding": padding_mask(token_ids, PAD_ID)[0, 0],  # (1, size)
             "look_ahead": look_ahead_mask(self.size),

@@ -63,7 +63,9 @@ def cross_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
     mask = setting.masks()[CROSS]
     hidden, name = mask.numpy(), text(f"matrices.{CROSS}")
     shape = _shapes(setting.size)[CROSS]
-    looks = {"scale": "mask", "hidden": hidden}
+    row = Matrix(
+        CROSS, mask.float(), every, key, name=name, note=shape, scale="mask", hidden=hidden
+    )
     weights = Matrix(
         f"{CROSS}_weights",
         steps[CROSS].weights,
@@ -73,8 +75,4 @@ def cross_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
         scale="weights",
         hidden=hidden,
     )
-    return [
-        Matrix(CROSS, mask.float(), every, key, name=name, note=shape, **looks),
-        Operator("→"),
-        weights,
-    ]
+    return [row, Operator("→"), weights]

@@ -91,9 +91,13 @@ def _result(
     values: Tensor,
     on: tuple[Axis, Axis],
     ends: Ends,
-    **named: str,
+    *,
+    id: str,
+    name: str,
 ) -> Matrix:
     return Matrix(
+        id=id,
+        name=name,
         rows=on[0],
         cols=on[1],
         values=values,
@@ -103,7 +107,6 @@ def _result(
         marks=_no_numbers(values),
         bars=_bars(text, picture, values, ends.bar),
         compact=picture.compact,
-        **named,
     )
 
 

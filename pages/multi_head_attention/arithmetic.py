@@ -1,6 +1,7 @@
 """The arithmetic of multi-head attention, back to embedding and position."""
 
 from functools import lru_cache
+from typing import Literal
 
 import torch
 from torch import Tensor
@@ -79,7 +80,7 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
 def _axes() -> dict[str, Axes]:
     """The axes of the page's tensors; one head of full width is as wide as all heads together."""
     heads, full = multi_head_axes(), attention_axes()
-    wide = {f"{name}_wide": (full[name][0], CONCATENATED) for name in LINEAR}
+    wide: dict[str, Axes] = {f"{name}_wide": (full[name][0], CONCATENATED) for name in LINEAR}
     wide |= {f"full_{name}": full[name] for name in STEPS}
     wide |= dict.fromkeys(("full_output", "switched"), heads["concatenated"])
     inputs = dict.fromkeys(("embedding", "encoding", "X"), vectors())
@@ -114,7 +115,6 @@ def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -
 
 def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, BoardTensor]:
     """The tensors that are not split: input, projections, outputs, one head of full width."""
-    grid = {"rows": words, "cols": words}
     shown = {
         "embedding": BoardTensor("embedding", text("matrices.embedding"), words, told_by="name"),
         "encoding": BoardTensor("encoding", "PE", words, told_by="name"),
@@ -124,14 +124,19 @@ def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, BoardTensor]:
         "without": BoardTensor("projected", text("outputs.output"), words, told_by="name"),
         "compared": BoardTensor("without", text("outputs.without"), words, told_by="name"),
         "lost": BoardTensor("lost", text("outputs.lost"), words),
-        "full_weights": BoardTensor("full_weights", text("full_width"), **grid),
+        "full_weights": BoardTensor("full_weights", text("full_width"), words, words),
     }
     for name in STEPS[:-1]:
-        shown.setdefault(f"full_{name}", BoardTensor("", text("full_width"), **grid))
+        shown.setdefault(f"full_{name}", BoardTensor("", text("full_width"), words, words))
     for name, (letter, role) in PROJECTIONS.items():
-        looks = {"role": role, "told_by": "row" if name == "values" else "col"}
-        shown[f"{name}_wide"] = BoardTensor(name, letter, words, **looks)
+        told_by = _told_by(name)
+        shown[f"{name}_wide"] = BoardTensor(name, letter, words, role=role, told_by=told_by)
     return shown
+
+
+def _told_by(name: str) -> Literal["row", "col"]:
+    """What distinguishes the cells of a projection as terms of a sum."""
+    return "row" if name == "values" else "col"
 
 
 def _shown_of_head(
@@ -151,9 +156,14 @@ def _shown_of_head(
         for name in STEPS[:-1]
     }
     for name, (letter, role) in PROJECTIONS.items():
-        told_by = "row" if name == "values" else "col"
-        looks = {"role": role, "told_by": told_by, "head": head}
-        shown[name] = BoardTensor(places[name], f"{letter} · {opened}", words, **looks)
+        shown[name] = BoardTensor(
+            places[name],
+            f"{letter} · {opened}",
+            words,
+            role=role,
+            told_by=_told_by(name),
+            head=head,
+        )
     title = f"{text('matrices.output')} · {opened}"
     return shown | {"heads": BoardTensor(places["heads"], title, words, head=head)}
 
@@ -199,6 +209,7 @@ def _heads_chart(text: Text, run: MultiHeadRun, explanation: Explanation) -> lis
     heads = counted.get(explanation.cell.tensor, ())
     if not heads:
         return []
-    parts = run.contributions[(0, slice(None), *explanation.cell.index)].tolist()
+    row, col = explanation.cell.index
+    parts = run.contributions[0, :, row, col].tolist()
     labels = [head_name(text, head) for head in heads]
     return [chart_of(text("from_heads"), labels, [parts[head] for head in heads])]

@@ -1,7 +1,7 @@
 """The single matrices in the pictures of multi-head attention."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from torch import Tensor
 
@@ -9,6 +9,7 @@ from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
 from ui.picture.attention import axes
 from ui.picture.matrix_view import Axis, Matrix, Tiles
+from ui.picture.matrix_view.matrix import MatrixOptions
 from ui.words.language import Text
 
 MOST_WITH_VALUES = 8
@@ -17,8 +18,6 @@ MOST_NAMED = 24
 """With more words, the rows of wide matrices have numbers instead of words."""
 MOST_LARGE = 16
 """With more words, the weights of the opened head are drawn with small cells, too."""
-BESIDE = {"row_labels": False}
-"""The look of a matrix to the right of one with the same rows."""
 
 
 def batched(*sizes: int) -> str:
@@ -64,63 +63,85 @@ class MultiHeadMatrices:
             "head": Axis("head", labels=self.names),
         }
 
-    def _wide(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
+    def _wide(
+        self, id: str, values: Tensor, rows: str, cols: str, **options: Unpack[MatrixOptions]
+    ) -> Matrix:
         """A matrix as wide as d_model."""
         small = self.setting.width > MOST_WITH_VALUES
-        looks = {"note": batched(*values.shape), "compact": small, "flat": small} | looks
-        return Matrix(id, values, self.on[rows], self.on[cols], **looks)
+        options = {"note": batched(*values.shape), "compact": small, "flat": small, **options}
+        return Matrix(id, values, self.on[rows], self.on[cols], **options)
 
-    def _weight(self, id: str, rows: str, cols: str, **looks: Any) -> Matrix:
+    def _weight(self, id: str, rows: str, cols: str, **options: Unpack[MatrixOptions]) -> Matrix:
         """A weight matrix, with one row per input."""
         weight = getattr(self.run.module, WEIGHTS[id]).weight.detach().mT  # (d_model, d_model)
-        return self._wide(id, weight, rows, cols, note=shape_of(weight), editable=True, **looks)
+        options = {"note": shape_of(weight), "editable": True, **options}
+        return self._wide(id, weight, rows, cols, **options)
 
     def _tiles(
-        self, id: str, values: Tensor, rows: str, cols: str, name: str, **looks: Any
+        self,
+        id: str,
+        values: Tensor,
+        rows: str,
+        cols: str,
+        title: str,
+        *,
+        columns: int | None = None,
+        **options: Unpack[MatrixOptions],
     ) -> Tiles:
         """One small matrix per head: values (heads, rows, cols)."""
-        looks = {"note": batched(*values.shape), "columns": self._columns()} | looks
-        sides = self.on[rows], self.on[cols]
-        return Tiles(id, values, *sides, name=name, tile_axis=self.on["head"], **looks)
+        options = {"name": title, "note": batched(*values.shape), **options}
+        sides, heads = (self.on[rows], self.on[cols]), self.on["head"]
+        columns = columns or self._columns()
+        return Tiles(id, values, *sides, tile_axis=heads, columns=columns, **options)
 
     def _columns(self) -> int:
         """The number of tiles in a line that several groups of tiles share."""
         heads = self.setting.heads
         return min(heads, 4 if heads <= 16 else 8)
 
-    def _grid(self, id: str, values: Tensor, **looks: Any) -> Matrix:
+    def _grid(self, id: str, values: Tensor, **options: Unpack[MatrixOptions]) -> Matrix:
         """A matrix of queries by keys."""
         small = len(self.words) > MOST_LARGE
-        looks = {"compact": small} | looks
-        return Matrix(id, values, self.on["query"], self.on["key"], **looks)
+        options = {"compact": small, **options}
+        return Matrix(id, values, self.on["query"], self.on["key"], **options)
 
-    def _of_head(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
+    def _of_head(
+        self, id: str, values: Tensor, rows: str, cols: str, **options: Unpack[MatrixOptions]
+    ) -> Matrix:
         """The output of one head for each word."""
         small = max(len(self.words), values.size(1)) > MOST_WITH_VALUES
-        looks = {"name": self.text("matrices.output"), "note": shape_of(values)} | looks
-        fixed = {"head": self.head}
-        sides = self.on[rows], self.on[cols]
-        return Matrix(id, values, *sides, compact=small, fixed=fixed, **looks)
+        options = {
+            "name": self.text("matrices.output"),
+            "note": shape_of(values),
+            "compact": small,
+            "fixed": {"head": self.head},
+            **options,
+        }
+        return Matrix(id, values, self.on[rows], self.on[cols], **options)
 
-    def _projected(self, name: str, **looks: Any) -> Matrix:
+    def _projected(self, projection: str, **options: Unpack[MatrixOptions]) -> Matrix:
         """Q, K or V of the opened head."""
-        letter, role = PROJECTIONS[name]
-        values = self.run.of_head(name, self.head)
-        return self._of_head(letter, values, *self._sides(name), name=letter, role=role, **looks)
+        letter, role = PROJECTIONS[projection]
+        values = self.run.of_head(projection, self.head)
+        options = {"name": letter, "role": role, **options}
+        return self._of_head(letter, values, *self._sides(projection), **options)
 
     @staticmethod
     def _sides(name: str) -> tuple[str, str]:
         return "query" if name == "queries" else "key", "d_v" if name == "values" else "d_k"
 
-    def _concatenated(self, **looks: Any) -> Matrix:
+    def _concatenated(self, **options: Unpack[MatrixOptions]) -> Matrix:
         concatenated = self.run.concatenated[0]
-        looks = {"name": self.text("concatenated"), "hidden": self._off()} | looks
-        return self._wide("concatenated", concatenated, "wide_query", "concatenated", **looks)
+        options = {"name": self.text("concatenated"), "hidden": self._off(), **options}
+        sides = ("wide_query", "concatenated")
+        return self._wide("concatenated", concatenated, *sides, **options)
 
-    def _output(self, id: str, values: Tensor, name: str, **looks: Any) -> Matrix:
+    def _output(
+        self, id: str, values: Tensor, which: str, **options: Unpack[MatrixOptions]
+    ) -> Matrix:
         limit = float(max(self.run.output.abs().max(), self.run.without.abs().max())) or None
-        looks = {"name": self.text(f"outputs.{name}"), "limit": limit} | looks
-        return self._wide(id, values[0], "wide_query", "out", **looks)
+        options = {"name": self.text(f"outputs.{which}"), "limit": limit, **options}
+        return self._wide(id, values[0], "wide_query", "out", **options)
 
     def _off(self, *, tiles: bool = False) -> Sequence[Any] | None:
         """True where a head is off, for tiles (heads, 1, 1) or for columns (1, d_model)."""

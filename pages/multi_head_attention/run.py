@@ -14,8 +14,13 @@ from transformer_lab.measures import (
     head_contributions,
     share_of_norm,
 )
+from ui.picture.matrix_view.matrix import Role
 
-PROJECTIONS = {"queries": ("Q", "query"), "keys": ("K", "key"), "values": ("V", "value")}
+PROJECTIONS: dict[str, tuple[str, Role]] = {
+    "queries": ("Q", "query"),
+    "keys": ("K", "key"),
+    "values": ("V", "value"),
+}
 """The name of each projection in one head, and its role."""
 KEPT_RUNS = 4
 

@@ -11,6 +11,7 @@ from transformer_core import MultiHeadAttention, build_multi_head_attention
 from transformer_lab.examples import build_mask, encoded_words, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Edits, edited
+from ui.state.control import Stepped
 from ui.state.setting import Setting, choice, edited_cells, number, picture_field, stepped, typed
 from ui.state.typed_input import read_sentence
 
@@ -105,8 +106,9 @@ class MultiHeadSetting(Setting):
         return self._chosen("head")
 
     def _chosen(self, name: str) -> int:
-        chosen: int = self.controls()[name].chosen(self, getattr(self, name))
-        return chosen
+        control = self.controls()[name]
+        assert isinstance(control, Stepped)
+        return control.chosen(self, getattr(self, name))
 
     @property
     def d_k(self) -> int:

@@ -1,14 +1,13 @@
 """The matrices of multi-head attention, one step of it at a time."""
 
 from math import ceil, sqrt
-from typing import Any
 
-from pages.multi_head_attention.matrices import BESIDE, MultiHeadMatrices
+from pages.multi_head_attention.matrices import MultiHeadMatrices
 from pages.multi_head_attention.run import PROJECTIONS
 from pages.multi_head_attention.setting import MultiHeadSetting
 from ui.picture.attention import entropy_bars
 from ui.picture.matrix_view import Break, Operator
-from ui.picture.matrix_view.matrix import Item
+from ui.picture.matrix_view.matrix import Item, MatrixOptions
 
 
 def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
@@ -47,17 +46,17 @@ class MultiHeadViews(MultiHeadMatrices):
         run = self.run
         parts = {"embedding": run.embedding, "encoding": run.encoding, "X": run.X[0]}
         limit = max(float(part.abs().max()) for part in parts.values())
-        looks: dict[str, dict[str, Any]] = {
+        options: dict[str, MatrixOptions] = {
             "embedding": {
                 "name": self.text("matrices.embedding"),
                 "editable": self.setting.is_editable,
+                "limit": limit,
             },
-            "encoding": {"name": "PE"} | BESIDE,
-            "X": {"name": "X"} | BESIDE,
+            "encoding": {"name": "PE", "limit": limit, "row_labels": False},
+            "X": {"name": "X", "limit": limit, "row_labels": False},
         }
         embedding, encoding, X = (
-            self._wide(id, part, "word", "input", limit=limit, **looks[id])
-            for id, part in parts.items()
+            self._wide(id, part, "word", "input", **options[id]) for id, part in parts.items()
         )
         return [embedding, Operator("+"), encoding, Operator("="), X]
 
@@ -69,13 +68,12 @@ class MultiHeadViews(MultiHeadMatrices):
             items += [self._wide("X", self.run.X[0], "word", "input", name="X"), Break()]
         rows = {"queries": "wide_query", "keys": "wide_key", "values": "wide_key"}
         for name, (letter, role) in PROJECTIONS.items():
-            beside = {} if name == "queries" else BESIDE
+            options: MatrixOptions = {"role": role, "row_labels": name == "queries"}
             if has_weights:
-                weight = self._weight(f"W_{letter}", "input", "projected", role=role, **beside)
-                items.append(weight)
-            looks = {"name": letter, "role": role, "below": has_weights} | beside
+                items.append(self._weight(f"W_{letter}", "input", "projected", **options))
+            options = {"name": letter, "below": has_weights, **options}
             projected = self.run.projected(name)[0]
-            items.append(self._wide(name, projected, rows[name], "projected", **looks))
+            items.append(self._wide(name, projected, rows[name], "projected", **options))
         return items
 
     def _split(self) -> list[Item]:
@@ -110,10 +108,18 @@ class MultiHeadViews(MultiHeadMatrices):
             )
         ]
         for id, weights in shown.items():
-            looks: dict[str, Any] = {"note": f"d_k = {sizes[id]}"}
-            looks["bars"] = entropy_bars(self.text, weights)
-            looks |= {"fixed": {"head": self.head}} if id == "weights" else BESIDE
-            items.append(self._grid(id, weights, name=names[id], scale="weights", **looks))
+            is_opened = id == "weights"
+            matrix = self._grid(
+                id,
+                weights,
+                name=names[id],
+                note=f"d_k = {sizes[id]}",
+                scale="weights",
+                bars=entropy_bars(self.text, weights),
+                row_labels=is_opened,
+                fixed={"head": self.head} if is_opened else {},
+            )
+            items.append(matrix)
         return [*items, *self._behind()]
 
     def _behind(self) -> list[Item]:
@@ -125,7 +131,7 @@ class MultiHeadViews(MultiHeadMatrices):
             Break(self.text("behind", head=self.names[self.head])),
             self._projected("queries"),
             Operator("×"),
-            self._projected("keys", **BESIDE),
+            self._projected("keys", row_labels=False),
             Operator("→"),
             self._grid(
                 "scores",
@@ -133,7 +139,7 @@ class MultiHeadViews(MultiHeadMatrices):
                 name=self.text("matrices.scores"),
                 note="Q Kᵀ",
                 fixed=fixed,
-                **BESIDE,
+                row_labels=False,
             ),
             Operator("→"),
             self._grid(
@@ -143,7 +149,7 @@ class MultiHeadViews(MultiHeadMatrices):
                 note=note,
                 hidden=self.hidden,
                 fixed=fixed,
-                **BESIDE,
+                row_labels=False,
             ),
         ]
 
@@ -155,7 +161,7 @@ class MultiHeadViews(MultiHeadMatrices):
         weights = self._grid(
             "weights", steps.weights, name=name, note="softmax", scale="weights", fixed=fixed
         )
-        output = self._of_head("output", steps.output, "query", "d_v", **BESIDE)
+        output = self._of_head("output", steps.output, "query", "d_v", row_labels=False)
         return [
             weights,
             Operator("×"),
@@ -182,14 +188,14 @@ class MultiHeadViews(MultiHeadMatrices):
         if self.setting.is_editable:
             items += [Operator("×"), self._weight("W_O", "concatenated", "out")]
         items += [Operator("=" if self.setting.is_editable else "→")]
-        return [*items, self._output("projected", self.run.without, "output", **BESIDE)]
+        return [*items, self._output("projected", self.run.without, "output", row_labels=False)]
 
     def _losses(self) -> list[Item]:
         """The output of all heads minus the output without those that are off = what is lost."""
         return [
             self._output("all", self.run.output, "all"),
             Operator("−"),
-            self._output("without", self.run.without, "without", **BESIDE),
+            self._output("without", self.run.without, "without", row_labels=False),
             Operator("="),
-            self._output("lost", self.run.lost, "lost", **BESIDE),
+            self._output("lost", self.run.lost, "lost", row_labels=False),
         ]

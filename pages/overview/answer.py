@@ -81,7 +81,7 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
     """
     between = (setting.own_model, setting.own_sentence, setting.hidden, setting.how)
     written = decode(*between, style=setting.style)
-    *before, cross = written.attentions.cross  # (heads, seq_q, seq_k) of each layer
+    *before, cross = written.attentions.weights("cross")  # (heads, seq_q, seq_k) of each layer
     return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))
 
 
@@ -113,7 +113,8 @@ def _sinks(text: Text, written: DecodedSentence) -> list[Note]:
     """A note for each encoder layer in which nearly all attention is on one token."""
     words = text_of("translator", text.language)
     sentences = (
-        sink_sentence(words, written, one) for one in range(len(written.attentions.encoder))
+        sink_sentence(words, written, layer)
+        for layer in range(len(written.attentions.weights("encoder")))
     )
     return [Note(one, "quiet") for one in sentences if one]
 

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from pages.translator.decoding_controls import decoding_controls
-from pages.translator.setting import OWN_MODELS
+from pages.translator.setting import OWN_MODELS, SentenceSetting
 from pages.translator.translator_page import translator_page
 from ui.shell.page import Layout, examples, front_row
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[SentenceSetting]) -> None:
     with front_row("overview"):
         widgets.draw("sentence")
         examples("overview")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.positional_encoding.setting import TABS
+from pages.positional_encoding.setting import TABS, EncodingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
 
@@ -14,7 +14,7 @@ EQUATIONS = {
 }
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[EncodingSetting]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("kind", "seq_len", "d_model")
         if widgets.setting.kind == "sinusoidal":
@@ -23,7 +23,7 @@ def controls(widgets: Widgets) -> None:
             more(widgets)
 
 
-def more(widgets: Widgets) -> None:
+def more(widgets: Widgets[EncodingSetting]) -> None:
     """Draw the controls that only one tab uses, with a note while that tab is closed."""
     below = widgets.setting.below
     widgets.draw("dimensions")

@@ -51,12 +51,17 @@ def encoding_items(text: Text, encoding: Tensor) -> list[Item]:
 
 def input_items(text: Text, made: EmbeddedInput, words: Sequence[str]) -> list[Item]:
     """Embedding + encoding = input, for the words of a sentence."""
-    rows, cols = position_axis(text, words), dimension_axis(text)
+    axes = position_axis(text, words), dimension_axis(text)
     limit = float(max(matrix.abs().max() for matrix in made))
-    shared = {"rows": rows, "cols": cols, "limit": limit, "note": _shape(made.input)}
-    embedding = Matrix("embedding", made.embedding, name=text("matrices.embedding"), **shared)
-    encoding = Matrix("encoding", made.encoding, name="PE", **shared)
-    summed = Matrix("input", made.input, name=text("sum.input"), **shared)
+    note = _shape(made.input)
+    embedding, encoding, summed = (
+        Matrix(id, values, *axes, name=name, note=note, limit=limit)
+        for id, values, name in (
+            ("embedding", made.embedding, text("matrices.embedding")),
+            ("encoding", made.encoding, "PE"),
+            ("input", made.input, text("sum.input")),
+        )
+    )
     if made.input.size(1) > MOST_BESIDE and len(words) <= MOST_STACKED:
         equation = f"= {embedding.name} + {encoding.name}"
         return [embedding, Break(), encoding, Break(), replace(summed, note=equation)]

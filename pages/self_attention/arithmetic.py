@@ -42,12 +42,12 @@ def self_attention_computation(setting: SelfAttentionSetting) -> Computation:
     attended = AttentionSteps(*steps[3:])
     computation = attention_computation(*steps[:3], attended, None, D**-0.5)
     computation = weights_straight_from(computation, "scaled", ("masked",))
-    made, origins = {}, dict(computation.origins)
+    made, origins = dict(computation.steps), dict(computation.origins)
     for letter, name in LETTERS.items():
         made[letter] = Step("linear_without_bias", {"x": "X", "weight": name})
         origins[name] = Origin(name, (origins[letter].axes[-1], DIMENSION))
-    tensors, steps = {**computation.tensors, **weights._asdict()}, {**computation.steps, **made}
-    return _from_table(setting, Computation(tensors, steps, origins=origins), ())
+    tensors = {**computation.tensors, **weights._asdict()}
+    return _from_table(setting, Computation(tensors, made, origins=origins), ())
 
 
 def _from_table(
@@ -95,9 +95,9 @@ def selection_now(setting: SelfAttentionSetting, selection: Selection) -> Select
         ("weighted", "keys"): "K.{col}.{row}",
     }
     now = moved.get((setting.view, pin.matrix)) if pin else None
-    return (
-        selection if now is None else replace(selection, pin=now.format(row=pin.row, col=pin.col))
-    )
+    if pin is None or now is None:
+        return selection
+    return replace(selection, pin=now.format(row=pin.row, col=pin.col))
 
 
 def row_looked_at(setting: SelfAttentionSetting, selection: Selection) -> int:

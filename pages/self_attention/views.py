@@ -1,6 +1,6 @@
 """The matrices of self-attention on a sentence: without projections, with them, with heads."""
 
-from typing import Any
+from typing import Unpack
 
 from torch import Tensor
 
@@ -8,12 +8,10 @@ from pages.self_attention.setting import HEADS, D, SelfAttentionSetting
 from transformer_lab.examples import SelfAttentionSteps
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
-from ui.picture.matrix_view.matrix import Item
+from ui.picture.matrix_view.matrix import Item, MatrixOptions, Role
 from ui.words.language import Text
 
-ROLES = {"Q": "query", "K": "key", "V": "value"}
-BESIDE = {"row_labels": False}
-"""The look of a matrix to the right of one with the same rows."""
+ROLES: dict[str, Role] = {"Q": "query", "K": "key", "V": "value"}
 
 
 def shape_of(matrix: Tensor) -> str:
@@ -47,8 +45,8 @@ class SelfAttentionViews:
         if self.setting.view == "plain":
             return []
         X = self.setting.X
-        looks = {"name": "X", "note": shape_of(X), "compact": True, "flat": True}
-        return [Matrix("embedding", X, self.on["numbered"], self.on["x"], **looks)]
+        on, note = self.on, shape_of(X)
+        return [Matrix("embedding", X, on["numbered"], on["x"], "X", note, compact=True, flat=True)]
 
     def _plain(self) -> list[Item]:
         """X with its ids, the scores X X^T, their softmax, and the output made from the same X."""
@@ -56,9 +54,9 @@ class SelfAttentionViews:
         return [
             self._wide("X", X, "numbered", "x", name="X", note=shape_of(X)),
             Operator("→"),
-            self._scores(steps.scores, "X Xᵀ", **BESIDE),
+            self._scores(steps.scores, "X Xᵀ", row_labels=False),
             Operator("→"),
-            self._weights(steps.weights, "softmax(ω)", bars=None, **BESIDE),
+            self._weights(steps.weights, "softmax(ω)", bars=None, row_labels=False),
             Break(),
             self._output(steps.output, "α X"),
         ]
@@ -71,9 +69,9 @@ class SelfAttentionViews:
             Break(),
             self._scores(steps.scores, "Q Kᵀ"),
             Operator("→"),
-            self._weights(steps.weights, f"softmax(ω / √{D})", bars=None, **BESIDE),
+            self._weights(steps.weights, f"softmax(ω / √{D})", bars=None, row_labels=False),
             Operator("→"),
-            self._output(steps.output, "α V", **BESIDE),
+            self._output(steps.output, "α V", row_labels=False),
         ]
 
     def _heads(self) -> list[Item]:
@@ -103,41 +101,55 @@ class SelfAttentionViews:
             Break(),
             self._scores(steps.scores, "Q Kᵀ", fixed=fixed),
             Operator("→"),
-            self._output(steps.output, "α V", fixed=fixed, **BESIDE),
+            self._output(steps.output, "α V", fixed=fixed, row_labels=False),
         ]
 
-    def _wide(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
+    def _wide(
+        self, id: str, values: Tensor, rows: str, cols: str, **options: Unpack[MatrixOptions]
+    ) -> Matrix:
         """A matrix with a column or a row for each dimension."""
-        return Matrix(id, values, self.on[rows], self.on[cols], compact=True, **looks)
+        options = {"compact": True, **options}
+        return Matrix(id, values, self.on[rows], self.on[cols], **options)
 
-    def _grid(self, id: str, values: Tensor, **looks: Any) -> Matrix:
+    def _grid(self, id: str, values: Tensor, **options: Unpack[MatrixOptions]) -> Matrix:
         """A matrix of queries by keys."""
-        return Matrix(id, values, self.on["query"], self.on["key"], **looks)
+        return Matrix(id, values, self.on["query"], self.on["key"], **options)
 
-    def _scores(self, scores: Tensor, note: str, **looks: Any) -> Matrix:
-        name = self.text("matrices.scores")
-        return self._grid("scores", scores, name=name, note=f"ω = {note}", **looks)
+    def _scores(self, scores: Tensor, formula: str, **options: Unpack[MatrixOptions]) -> Matrix:
+        options = {"name": self.text("matrices.scores"), "note": f"ω = {formula}", **options}
+        return self._grid("scores", scores, **options)
 
-    def _weights(self, weights: Tensor, note: str, **looks: Any) -> Matrix:
-        named = {"name": self.text("matrices.weights"), "note": f"α = {note}", "scale": "weights"}
-        bars = {"bars": entropy_bars(self.text, weights)}
-        return self._grid("weights", weights, **named | bars | looks)
+    def _weights(self, weights: Tensor, formula: str, **options: Unpack[MatrixOptions]) -> Matrix:
+        options = {
+            "name": self.text("matrices.weights"),
+            "note": f"α = {formula}",
+            "scale": "weights",
+            "bars": entropy_bars(self.text, weights),
+            **options,
+        }
+        return self._grid("weights", weights, **options)
 
-    def _all_projected(self, steps: SelfAttentionSteps, **looks: Any) -> list[Item]:
+    def _all_projected(
+        self, steps: SelfAttentionSteps, **options: Unpack[MatrixOptions]
+    ) -> list[Item]:
         """The queries, keys and values of one head or of all heads."""
+        keys = "K" if not options else "keys"
+        queries = self._projected("Q", "queries", steps.queries, **options)
+        options = {**options, "row_labels": False}
         return [
-            self._projected("Q", "queries", steps.queries, **looks),
-            self._projected("K", "K" if not looks else "keys", steps.keys, **looks, **BESIDE),
-            self._projected("V", "values", steps.values, **looks, **BESIDE),
+            queries,
+            self._projected("K", keys, steps.keys, **options),
+            self._projected("V", "values", steps.values, **options),
         ]
 
-    def _projected(self, letter: str, id: str, values: Tensor, **looks: Any) -> Matrix:
+    def _projected(
+        self, letter: str, id: str, values: Tensor, **options: Unpack[MatrixOptions]
+    ) -> Matrix:
         """The queries, the keys or the values."""
-        role = ROLES[letter]
         rows, cols = "query" if letter == "Q" else "key", "dimension" if letter == "V" else "d_k"
-        looks = {"name": letter, "note": f"X W_{letter}", "role": role} | looks
-        return self._wide(id, values, rows, cols, **looks)
+        options = {"name": letter, "note": f"X W_{letter}", "role": ROLES[letter], **options}
+        return self._wide(id, values, rows, cols, **options)
 
-    def _output(self, values: Tensor, note: str, **looks: Any) -> Matrix:
-        looks = {"name": self.text("matrices.output"), "note": f"z = {note}"} | looks
-        return self._wide("output", values, "query", "dimension", **looks)
+    def _output(self, values: Tensor, formula: str, **options: Unpack[MatrixOptions]) -> Matrix:
+        options = {"name": self.text("matrices.output"), "note": f"z = {formula}", **options}
+        return self._wide("output", values, "query", "dimension", **options)

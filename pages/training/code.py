@@ -5,7 +5,7 @@ from pathlib import Path
 
 from transformer_lab.learning.config import PAPER_EXPONENT, RunConfig
 from transformer_lab.learning.measuring import MEASURED, MOST_PAIRS
-from ui.answer.template import printed
+from ui.answer.template import Choices, printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 ON_DIGITS = ("reverse", "copy", "sort")
@@ -20,7 +20,7 @@ def torch_code(config: RunConfig) -> str:
         return ""
     count = max(MEASURED, min(config.steps * config.batch_size, MOST_PAIRS))
     setting = asdict(config) | {"count": count, "batch_count": -(-count // config.batch_size)}
-    choices = {
+    choices: Choices = {
         "task": config.task,
         "is_papers_rate": config.exponent == PAPER_EXPONENT,
         "is_scaled": config.scaled,

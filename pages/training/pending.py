@@ -22,7 +22,8 @@ class PendingError(Exception):
 class _PendingValue(Generic[V]):
     def __init__(self, call: Callable[[], V], place: BoundedSemaphore) -> None:
         self._call, self._place, self.there = call, place, Event()
-        self.value: V | None = None
+        self.value: V
+        """There is one only when it is computed, without an error."""
         self.error: Exception | None = None
         Thread(target=self._compute, daemon=True, name="pending").start()
 
@@ -62,4 +63,4 @@ class PendingCache(Generic[V]):
             with self._lock:
                 self._values.pop(key, None)
             raise pending.error
-        return pending.value  # type: ignore[return-value]  # it is there, and no error
+        return pending.value

@@ -51,9 +51,12 @@ def labelled(language: str, task: Task, sentences: Sentences) -> Sentences:
     source = tuple(task.source.words(sentences.src_ids[0].tolist()))
     target = tuple(task.target.words(sentences.tgt_ids[0, 1:].tolist()))
     sides = Sides(Sentence(source, target), language)
-    names = {token: korean_label(language, name) for token, name in sentences.names.items()}
-    rows = {"src_names": sides.source, "tgt_names": sides.read, "target_names": sides.due}
-    return replace(sentences, **rows, names=names)
+    names: dict[int, str] = {
+        token: korean_label(language, name) for token, name in sentences.names.items()
+    }
+    return replace(
+        sentences, src_names=sides.source, tgt_names=sides.read, target_names=sides.due, names=names
+    )
 
 
 def glosses(language: str, task: Task) -> dict[str, str]:

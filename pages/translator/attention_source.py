@@ -14,6 +14,7 @@ from ui.models import (
     PretrainedError,
     loaded,
 )
+from ui.models.attentions import Kind
 
 MOST_SOURCES = 32
 # Cached, because one answer asks for it many times.
@@ -43,15 +44,14 @@ class AttentionSource:
         own = self.model.pair[side]
         return (own, *(code for code in self.model.languages if code != own))
 
-    def kind(self, wanted: str) -> str:
+    def kind(self, wanted: str) -> Kind:
         """The kind of attention that is shown: the wanted one if the model has it."""
         kinds = self.attentions.kinds
-        return wanted if wanted in kinds else kinds[0]
+        return next((kind for kind in kinds if kind == wanted), kinds[0])
 
     def weights(self, kind: str) -> Tensor:
         """(layers, heads, seq_q, seq_k) of the kind that is shown."""
-        weights: Tensor = getattr(self.attentions, self.kind(kind))
-        return weights
+        return self.attentions.weights(self.kind(kind))
 
 
 def attention_source(

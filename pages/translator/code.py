@@ -78,7 +78,7 @@ def your_sentence_code(
         "way": options.way,
         "is_cut": steps < len(written.tokens),
     }
-    lines = {"by_hand": _edit_lines(edits, written.attentions.cross.size(1))}
+    lines = {"by_hand": _edit_lines(edits, written.attentions.weights("cross").size(1))}
     return printed(PROGRAMS / "with_core.py", setting, choices, lines=lines)
 
 

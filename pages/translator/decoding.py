@@ -113,7 +113,8 @@ class DecodedSentence:
     @property
     def alignment(self) -> tuple[frozenset[int], ...] | None:
         """The source words of each written token; None if the text is not the reference."""
-        return self.recognition.pair.alignment if self.is_reference else None
+        pair = self.recognition.pair
+        return pair.alignment if self.is_reference and pair is not None else None
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -251,8 +252,11 @@ def _write(
     longest = most_tokens(src_ids.size(1))
     between = (translator.model, src_ids, START_ID, END_ID)
     if options.way == "beam":
-        looks = {"width": options.width, "length_penalty": options.length_penalty}
-        beam = tuple(beam_decoding(*between, **looks, max_steps=longest - 1))
+        width, penalty = options.width, options.length_penalty
+        steps_of_beam = beam_decoding(
+            *between, width=width, length_penalty=penalty, max_steps=longest - 1
+        )
+        beam = tuple(steps_of_beam)
         return torch.tensor([beam[-1].best[0].ids]), None, beam
     if options.way == "sampled":
         draw, top_k = generator(options.seed), options.top_k or None
@@ -273,13 +277,11 @@ def attentions_of(
     computation: Computation, source: Sequence[str], target: Sequence[str]
 ) -> Attentions:
     """Collect every head's weights of one forward pass, in the form used for any model."""
-    weights = {
-        kind: torch.stack(_weights_of(computation, kind))  # (layers, heads, seq_q, seq_k)
-        for kind in PARTS
-    }
-    return Attentions(
-        source=tuple(source), read=tuple(target[:-1]), predicted=tuple(target[1:]), **weights
+    encoder, decoder, cross = (
+        torch.stack(_weights_of(computation, kind))  # (layers, heads, seq_q, seq_k)
+        for kind in ("encoder", "decoder", "cross")
     )
+    return Attentions(tuple(source), tuple(target[:-1]), tuple(target[1:]), encoder, decoder, cross)
 
 
 def _weights_of(computation: Computation, kind: str) -> list[Tensor]:

@@ -10,7 +10,7 @@ from ui.state.widgets import Widgets
 ROW: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap": "medium"}
 
 
-def decoding_controls(widgets: Widgets) -> None:
+def decoding_controls(widgets: Widgets[Any]) -> None:
     """Draw the controls of the chosen decoding method, and the seed of random weights."""
     setting = widgets.setting
     fields = {

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from pages.translator.attention_source import AttentionSource
 from pages.translator.setting import SentenceSetting
+from ui.models.attentions import Kind
 
 
 @dataclass(frozen=True)
 class HeadChoice:
     """Which attention the user looks at."""
 
-    kind: str
+    kind: Kind
     layer: int
     on: tuple[int, ...]
     """The numbers of the heads that are on, at least one."""

@@ -46,7 +46,7 @@ class SetCell(NamedTuple):
     """A number of a parameter, set by hand."""
 
     name: str
-    index: tuple[int, ...]
+    index: tuple[int, ...]  # type: ignore[assignment]  # a tuple has a method of that name
     value: float
 
 

@@ -140,7 +140,7 @@ class SentenceSetting(Setting):
         """After a new sentence, reset what was hidden, pinned and forced."""
         if self.sentence == before.sentence:
             return self._with_forced()
-        let_go = {"hidden": frozenset(), "pins": "", "forced": ""}
+        let_go: dict[str, Any] = {"hidden": frozenset(), "pins": "", "forced": ""}
         same = [name for name in let_go if getattr(self, name) == getattr(before, name)]
         return replace(self, **{name: let_go[name] for name in same})._with_forced()
 
@@ -191,8 +191,8 @@ class SentenceSetting(Setting):
         if self.model == "hugging_face" or self.writing == "greedy":
             return DecodingOptions()
         if self.writing == "beam":
-            looks = {"width": self.beam_width, "length_penalty": self.length_penalty}
-            return DecodingOptions("beam", **looks)
+            width, penalty = self.beam_width, self.length_penalty
+            return DecodingOptions("beam", width=width, length_penalty=penalty)
         if self.writing == "sampled":
             return DecodingOptions("sampled", self.temperature, self.top_k, self.draw)
         return DecodingOptions("forced", forced=read_morphemes(self._with_forced().forced))

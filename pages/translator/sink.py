@@ -18,7 +18,7 @@ def sink_share(written: DecodedSentence, layer: int) -> float:
     seeing = [place for place in range(control) if place not in written.hidden]
     if control in written.hidden or not seeing:
         return 0.0
-    weights = written.attentions.encoder[layer]  # (heads, seq_q, seq_k)
+    weights = written.attentions.weights("encoder")[layer]  # (heads, seq_q, seq_k)
     return float(weights[:, seeing, control].mean())
 
 

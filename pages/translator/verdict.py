@@ -13,11 +13,11 @@ from pages.translator.decoding import OWN_CHOICE, DecodedSentence
 from pages.translator.glossed import korean_label, source_labels
 from pages.translator.out_of_language import named, nearest_chips, reason_lines
 from pages.translator.setting import SentenceSetting
-from ui.answer.parts import Note, Part
+from ui.answer.parts import Note, Part, Tone
 from ui.picture.label import with_gloss
 from ui.words.language import Text
 
-STATES = {
+STATES: dict[str, tuple[Tone, str]] = {
     "inside": ("good", "inside"),
     "inside with unknown words": ("plain", "unknown"),
     "outside": ("warning", "outside"),
@@ -47,7 +47,7 @@ def state_parts(text: Text, setting: SentenceSetting, written: DecodedSentence) 
     return [note, *nearest_chips(text, setting, written.recognition)]
 
 
-def _tone(setting: SentenceSetting, written: DecodedSentence) -> str:
+def _tone(setting: SentenceSetting, written: DecodedSentence) -> Tone:
     departure = _departure(setting, written)
     if departure is None:
         return STATES[written.recognition.state][0]

@@ -33,6 +33,7 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
+from ui.picture.matrix_view.matrix import Item
 from ui.state.address import Selection, State
 from ui.words.language import Text
 
@@ -85,7 +86,7 @@ class _SentencePage:
         return [self.views.lines(written.percents(), self.setting.pins, hints)]
 
     def matrix(self) -> list[Part]:
-        items = [self.views.large()]
+        items: list[Item] = [self.views.large()]
         if self.setting.beside and self.written is not None:
             name = self.text("untrained_beside")
             items += [Break(), self.untrained().large("untrained", name)]
@@ -117,7 +118,7 @@ class _SentencePage:
         """The step of the row looked at; the last step if the rows are source words."""
         if self.choice.kind == "encoder":
             return self.setting.tokens - 1
-        return pinned_row(self.views, self.views.large().values, selection.pin)[0]
+        return pinned_row(self.views, self.views.combined_weights, selection.pin)[0]
 
     def heads(self) -> list[Part]:
         """All heads as small matrices, with buttons for their order."""

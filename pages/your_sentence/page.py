@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.translator.decoding_controls import ROW, decoding_controls
+from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
 from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
@@ -10,7 +11,7 @@ from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 
-def controls(widgets: Widgets) -> None:
+def controls(widgets: Widgets[SentenceSetting]) -> None:
     row = st.container(**ROW)
     is_other = widgets.setting.model == "hugging_face"
     with row:
@@ -28,7 +29,7 @@ def controls(widgets: Widgets) -> None:
         decoding_controls(widgets)
 
 
-def more(widgets: Widgets) -> None:
+def more(widgets: Widgets[SentenceSetting]) -> None:
     setting = widgets.setting
     widgets.draw("model")
     if setting.model != "hugging_face":
@@ -47,7 +48,7 @@ def more(widgets: Widgets) -> None:
     widgets.draw("beside")
 
 
-def other_model(widgets: Widgets) -> None:
+def other_model(widgets: Widgets[SentenceSetting]) -> None:
     """Load a model by its name. This may take minutes; the translator is shown meanwhile."""
     row = st.container(**ROW)
     with row:

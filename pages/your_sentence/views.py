@@ -9,6 +9,7 @@ from torch import Tensor
 from pages.translator.head_choice import HeadChoice
 from transformer_lab.measures.head_patterns import combined, head_patterns
 from ui.models import Attentions
+from ui.models.attentions import Kind
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_lines import Head, WordLines
@@ -22,10 +23,10 @@ Alignment = Sequence[Collection[int]]
 
 
 def shown_weights(
-    attentions: Attentions, kind: str, steps: int
+    attentions: Attentions, kind: Kind, steps: int
 ) -> tuple[Tensor, Sequence[str], Sequence[str]]:
     """(layers, heads, seq_q, seq_k) up to the `steps` tokens written so far; rows; columns."""
-    weights: Tensor = getattr(attentions, kind)
+    weights = attentions.weights(kind)
     rows, cols = attentions.labels(kind)
     if kind != "encoder":
         weights, rows = weights[:, :, :steps], rows[:steps]
@@ -91,12 +92,14 @@ class SentenceViews:
         """The heads that are on, (heads, seq_q, seq_k)."""
         return self.weights[self.choice.layer, list(self.choice.on)]
 
-    def _axes(self) -> dict[str, Axis]:
-        text = self.text
-        return {
-            "rows": Axis("query", labels=self.rows, spoken=text("axes.query")),
-            "cols": Axis("key", labels=self.cols, spoken=text("axes.key")),
-        }
+    @property
+    def combined_weights(self) -> Tensor:
+        """The heads that are on as one, (seq_q, seq_k)."""
+        return combined(self._heads, self.choice.how)
+
+    def _axes(self) -> tuple[Axis, Axis]:
+        rows = Axis("query", labels=self.rows, spoken=self.text("axes.query"))
+        return rows, Axis("key", labels=self.cols, spoken=self.text("axes.key"))
 
     def _marks(self) -> np.ndarray | None:
         """True where a written token is aligned with a source word."""
@@ -131,8 +134,8 @@ class SentenceViews:
         how = self.choice.how
         return Matrix(
             id_,
-            combined(self._heads, how),
-            **self._axes(),
+            self.combined_weights,
+            *self._axes(),
             name=name or self.title(),
             scale="diverging" if how == "difference" else "weights",
             limit=1.0,
@@ -163,7 +166,7 @@ class SentenceViews:
             Tiles(
                 "all_heads",
                 stacked,
-                **self._axes(),
+                *self._axes(),
                 name=self.text("heads.all"),
                 note=self.text("heads.click_opens"),
                 scale="weights",
@@ -182,7 +185,7 @@ class SentenceViews:
         """
         choice, text = self.choice, self.text
         each = choice.combination == "each"
-        pictures = self._heads if each else torch.from_numpy(np.asarray(self.large().values))[None]
+        pictures = self._heads if each else self.combined_weights[None]
         pairs = [
             (row, word)
             for row, words in enumerate(self.alignment or ())

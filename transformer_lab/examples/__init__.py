@@ -13,7 +13,7 @@ from transformer_lab.examples.attention_examples import (
     worked_example,
 )
 from transformer_lab.examples.index_encodings import index_encoding, normalized_index_encoding
-from transformer_lab.examples.masks import build_mask
+from transformer_lab.examples.masks import build_mask, painted_mask
 from transformer_lab.examples.random_matrices import random_embedding, random_matrix
 from transformer_lab.examples.self_attention import (
     SelfAttentionSteps,
@@ -38,6 +38,7 @@ __all__ = [
     "identity_example",
     "index_encoding",
     "normalized_index_encoding",
+    "painted_mask",
     "plain_self_attention",
     "qkv_from_words",
     "random_embedding",

@@ -9,6 +9,15 @@ from transformer_core.checks import require_at_least_0, require_sizes
 from transformer_core.masks import look_ahead_mask
 
 
+def painted_mask(seq_q: int, seq_k: int, painted: Collection[tuple[int, int]]) -> Tensor:
+    """(seq_q, seq_k) bool that hides the cells (row, col) of `painted` that lie in it."""
+    mask = torch.zeros(seq_q, seq_k, dtype=torch.bool)
+    for row, col in painted:
+        if 0 <= row < seq_q and 0 <= col < seq_k:
+            mask[row, col] = True
+    return mask
+
+
 def build_mask(
     kind: str,
     seq_q: int,
@@ -33,9 +42,5 @@ def build_mask(
     if kind == "look_ahead":
         return look_ahead_mask(max(seq_q, seq_k))[:seq_q, :seq_k]
     if kind == "painted":
-        mask = torch.zeros(seq_q, seq_k, dtype=torch.bool)
-        for row, col in painted:
-            if 0 <= row < seq_q and 0 <= col < seq_k:
-                mask[row, col] = True
-        return mask
+        return painted_mask(seq_q, seq_k, painted)
     return None

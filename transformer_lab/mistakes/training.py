@@ -134,8 +134,8 @@ def _over_padding(_: Comparison, sizes: Sizes) -> Points:
 def _padded_losses(seed: int) -> Points:
     amounts = range(MOST_PADDING + 1)
     losses = [LOSS_OVER_PADDING.compare(padded=padded, seed=seed) for padded in amounts]
-    right, wrong = zip(*((float(one.right), float(one.wrong)) for one in losses), strict=True)
-    return list(amounts), list(right), list(wrong)
+    right, wrong = [float(loss.right) for loss in losses], [float(loss.wrong) for loss in losses]
+    return list(amounts), right, wrong
 
 
 def _misprinted_numbers(cell: OutputCell) -> Numbers:

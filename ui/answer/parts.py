@@ -59,14 +59,15 @@ class Curves:
         }
 
 
+Tone = Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained", "watch"]
+
+
 @dataclass(frozen=True)
 class Note:
     """A line of text; **bold** is supported. `tone` sets its style."""
 
     text: str
-    tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained", "watch"] = (
-        "plain"
-    )
+    tone: Tone = "plain"
     about: str = ""
     """The text of the tooltip."""
 
@@ -124,7 +125,7 @@ class Chip:
         return {
             "label": self.label,
             "setting": dict(self.setting),
-            "place": None if self.selection is None else asdict(self.selection),
+            "selection": None if self.selection is None else asdict(self.selection),
             "hint": self.hint,
             "on": self.is_on,
             "fixed": self.is_fixed,

@@ -22,12 +22,14 @@ def attention_board(
     `matrices` are the ids of those matrices that are not named like their tensors.
     """
     ids = {name: name for name in ("Q", "K", "V", *STEPS)} | dict(matrices or {})
-    grid = {"rows": queries, "cols": keys}
     shown = {
         "Q": BoardTensor(ids["Q"], "Q", queries, role="query"),
         "K": BoardTensor(ids["K"], "K", keys, role="key", transposed=True),
         "V": BoardTensor(ids["V"], "V", keys, role="value", told_by="row"),
-        **{name: BoardTensor(ids[name], text(f"matrices.{name}"), **grid) for name in STEPS[:-1]},
+        **{
+            name: BoardTensor(ids[name], text(f"matrices.{name}"), queries, keys)
+            for name in STEPS[:-1]
+        },
         "output": BoardTensor(ids["output"], text("matrices.output"), queries),
     }
     return BoardNames(shown, lambda explanation: heard(text, explanation, queries, keys))

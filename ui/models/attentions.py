@@ -55,6 +55,13 @@ class Attentions:
         kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
         return tuple(kind for kind in kinds if getattr(self, kind) is not None)
 
+    def weights(self, kind: Kind) -> Tensor:
+        """The weights of a kind of attention. Raises: ValueError if the model has none."""
+        weights = {"encoder": self.encoder, "decoder": self.decoder, "cross": self.cross}[kind]
+        if weights is None:
+            raise ValueError(f"the model has no {kind} attention")
+        return weights
+
     def labels(self, kind: Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The pieces that label the rows (queries) and the columns (keys) of one kind."""
         rows = self.source if kind == "encoder" else self.predicted

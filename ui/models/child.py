@@ -103,7 +103,8 @@ class Service:
 
     def _answer(self, asked: Mapping[str, Any]) -> bytes:
         # Without the interpreter's help: whatever hangs may hold its lock.
-        faulthandler.dump_traceback_later(asked["seconds"], exit=True, file=sys.__stderr__)
+        stream = sys.__stderr__ or sys.stderr
+        faulthandler.dump_traceback_later(asked["seconds"], exit=True, file=stream)
         try:
             if "folder" in asked:
                 return encode(self._opened(asked).about())

@@ -33,7 +33,7 @@ _OFF = (
     "guidance_scale",
 )
 _FORCED = ("forced_bos_token_id", "forced_eos_token_id")
-_NOTHING = (None, False, 0, 0.0, 1, 1.0, [], ())
+_NOTHING: tuple[object, ...] = (None, False, 0, 0.0, 1, 1.0, [], ())
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ def _progress_bar(report: Callable[[int], None]) -> type:
     """A progress bar for huggingface_hub that draws nothing and reports the bytes instead."""
     from tqdm import tqdm
 
-    class Bar(tqdm):
+    class Bar(tqdm):  # type: ignore[misc]  # tqdm has no types
         monitor_interval = 0  # otherwise tqdm keeps its own thread
         most = 0
 

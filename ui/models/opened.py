@@ -55,7 +55,8 @@ class OpenedModel:
         if (known := self._seen.get(asked)) is not None:
             return known
         answer = self._answer({"sentence": sentence, "target": target, "languages": languages})
-        seen = self._seen[asked] = Attentions(**_with_tuples(answer.values), **answer.tensors)
+        fields: dict[str, Any] = {**_with_tuples(answer.values), **answer.tensors}
+        seen = self._seen[asked] = Attentions(**fields)
         while len(self._seen) > _MOST_LOOKS:
             self._seen.popitem(last=False)
         return seen

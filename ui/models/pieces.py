@@ -43,10 +43,12 @@ def marks_of(tokeniser: Any, pieces: Collection[str], nameless: bool) -> tuple[M
 
     nameless: whether a piece is shown by its number.
     """
-    found = [mark for mark, form in _MARKED.items() if any(map(form.search, pieces))]
+    found: list[Mark] = [mark for mark, form in _MARKED.items() if any(map(form.search, pieces))]
     if _is_wordpiece(tokeniser) and any(piece.startswith("##") for piece in pieces):
         found.append("goes_on")
-    return (*found, *(["number"] if nameless else []))
+    if nameless:
+        found.append("number")
+    return tuple(found)
 
 
 def byte_level_piece(piece: str) -> str:

@@ -22,9 +22,9 @@ def layer_count(config: Any, kind: Kind) -> int | None:
     if not getattr(config, "is_encoder_decoder", False):
         return whole_number(getattr(config, "num_hidden_layers", None))
     side: Kind = "encoder" if kind == "encoder" else "decoder"
-    half = getattr(config, side, None)
+    half: Any = getattr(config, side, None)
     if hasattr(half, "num_hidden_layers"):
-        return whole_number(half.num_hidden_layers)
+        return whole_number(getattr(half, "num_hidden_layers", None))
     values = (whole_number(getattr(config, name, None)) for name in _LAYER_NAMES[side])
     return next((number for number in values if number is not None), None)
 

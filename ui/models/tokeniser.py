@@ -41,7 +41,7 @@ class Tokeniser:
                 ids = self._with_target_vocabulary(text)
                 cut = ids if len(ids) <= limit else [*ids[: limit - 1], ids[-1]]
             else:
-                between = {"text_target" if is_target else "text": text}
+                between: dict[str, Any] = {"text_target" if is_target else "text": text}
                 if is_target and languages:
                     between["add_special_tokens"] = False
                 ids = cut = self._own(**between)["input_ids"]

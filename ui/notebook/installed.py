@@ -1,5 +1,6 @@
 """The installed workbench: `from attention_workbench import show` in a notebook."""
 
+# In the repository there is no package of this name yet.
 from attention_workbench.ui.notebook import (  # type: ignore[import-not-found]
     Axis,
     Break,

@@ -28,9 +28,9 @@ def _compared(text: Text, now: Matrix, before: Matrix | None) -> Matrix:
     present = replace(now, editable=False, paintable=False)
     if before is None:
         return replace(present, note=text("change.is_new"))
-    size = np.shape(before.values)
-    if np.shape(now.values) != size:
-        return replace(present, note=text("change.other_shape", size=", ".join(map(str, size))))
+    shape = np.shape(before.values)
+    if np.shape(now.values) != shape:
+        return replace(present, note=text("change.other_shape", size=", ".join(map(str, shape))))
     # Attention weights sum to 1, however small a single one is.
     size = 1.0 if now.scale == "weights" else None
     delta = difference(_values(now), _values(before), size)

@@ -75,8 +75,8 @@ class Connections:
 
         def watched(*args: Any, **options: Any) -> Any:
             protocol, now = make(*args, **options), self.clock()
-            settings = getattr(protocol, "config", None)
-            if getattr(settings, "ws_max_size", 0) > LARGEST_MESSAGE:
+            settings: Any = getattr(protocol, "config", None)
+            if settings is not None and getattr(settings, "ws_max_size", 0) > LARGEST_MESSAGE:
                 settings.ws_max_size = LARGEST_MESSAGE
             self._open.append(_Connection(protocol, now, now))
             if self.most is not None and len(self._open) > self.most:

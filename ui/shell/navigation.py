@@ -27,7 +27,7 @@ def page_file(name: str) -> str:
     return f"pages/{name}/page.py"
 
 
-def sections(text: Text) -> dict[str, list]:
+def sections(text: Text) -> dict[str, list[StreamlitPage]]:
     """Return the argument of `st.navigation`, with titles in the language of `text`."""
     return {
         text(f"sections.{section}"): [

@@ -179,6 +179,7 @@ def keep_sessions(most: int) -> None:
 
     server.disconnectedSessionTTL limits how long they are kept, not how many.
     """
+    # Streamlit has no setting for it, so the class is replaced.
     memory_session_storage.MemorySessionStorage = partial(  # type: ignore[misc, assignment]
         memory_session_storage.MemorySessionStorage, maxsize=most
     )
@@ -212,6 +213,7 @@ async def sending_at_once(
         listener = sock and naming_tcp(sock)
         return await create_server(made_by(make), *args, sock=listener, **options)
 
+    # A loop's own method is replaced; some loops allow that, and the others are left as they are.
     with suppress(AttributeError):
         loop.create_server = create_tcp_server  # type: ignore[method-assign, assignment]
     try:

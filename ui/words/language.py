@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from ui.words.particles import ends_in_particle, with_particle
 
@@ -56,7 +57,7 @@ class Text:
         return dict(self._sections[name])
 
 
-def _flat(table: dict, start: str = "") -> dict[str, str]:
+def _flat(table: Mapping[str, Any], start: str = "") -> dict[str, str]:
     words: dict[str, str] = {}
     for name, value in table.items():
         if isinstance(value, dict):

@@ -190,7 +190,7 @@ def test_instead_of_a_bad_baseline_the_live_one_is_compared(baseline):
 @pytest.mark.parametrize(
     ("pin", "values", "seen"),
     [
-        ("weights.1.3", {"keys": 2, "held": A.numbers_only()}, "a_weights.1.3"),
+        ("weights.1.3", {"keys": 2, "baseline": A.numbers_only()}, "a_weights.1.3"),
         ("a_weights.1.3", {"baseline": A.numbers_only()}, "a_weights.1.3"),
         ("a_weights.1.3", {"show": ""}, "weights.1.3"),
         ("a_X.0.0", {"baseline": A.numbers_only()}, "X.0.0"),

@@ -25,7 +25,7 @@ def values(page: Asked, name: str) -> torch.Tensor:
 
 def watched(page: Asked) -> list[str]:
     rows = page.all(Chips, "chips")
-    return [chip.watch for row in rows for chip in row.chips if chip.is_on]
+    return [chip.hint for row in rows for chip in row.chips if chip.is_on]
 
 
 def test_opens_with_the_fifty_by_128_picture(language):

@@ -39,7 +39,7 @@ def test_what_an_elder_does_is_honoured_or_not():
 def test_the_control_token_says_what_it_is_and_can_be_hidden(language):
     page = AskedSentence(language, level="polite")
     token = page.row("hide").chips[-1]
-    assert (token.label, token.watch) == ("해요체+시", page.text("style.help"))
+    assert (token.label, token.hint) == ("해요체+시", page.text("style.help"))
     assert dict(page.lines.hints) == {"해요체+시": page.text("style.help")}
     page.pressed("해요체+시")
     assert page.setting.hidden == {7}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -85,6 +85,26 @@ class Matrix:
 
     kind = "matrix"
     dimensions = 2
+
+
+class MatrixOptions(TypedDict, total=False):
+    """How a matrix is drawn, for a function that passes it on to `Matrix`."""
+
+    name: str
+    note: str
+    role: Role | None
+    scale: Scale
+    limit: float | None
+    hidden: ArrayLike | None
+    marks: ArrayLike | None
+    editable: bool
+    paintable: bool
+    bars: Bars | None
+    row_labels: bool
+    compact: bool
+    flat: bool
+    below: bool
+    fixed: dict[str, int]
 
 
 @dataclass(frozen=True)
