@@ -120,7 +120,7 @@ def widget_of(setting: Setting, name: str) -> str:
 def _change(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> Change:
     asked = {
         "setting": after.to_json(),
-        "place": {"pin": "", "trail": ""},
+        "selection": {"pin": "", "trail": ""},
         "before": before.to_json(),
     }
     later = json.dumps(asked | {"areas": list(opened.areas)}).encode() if opened.areas else b""

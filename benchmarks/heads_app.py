@@ -23,10 +23,10 @@ def heads(seed: int) -> Board:
 def answer(seed: int) -> bytes:
     """Return the message of a page whose only area shows the heads."""
     area, name = encode_parts([heads(seed)]), f"heads_{seed}"
-    place = {"pin": "", "trail": ""}
+    selection = {"pin": "", "trail": ""}
     header = {
         "page": name,
-        "state": {"setting": {"seed": seed}, "place": place},
+        "state": {"setting": {"seed": seed}, "selection": selection},
         "address": "",
         "equation": "",
         "scripts": [],

@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     CORE: set(),
     f"{CORE}/explain": {CORE},
     LAB: {CORE},
-    f"{LAB}/examples": {CORE},
+    f"{LAB}/examples": {CORE, f"{CORE}/explain"},
     f"{LAB}/measures": {CORE, f"{CORE}/explain"},
     f"{LAB}/learning": {CORE, LAB},
     f"{LAB}/mistakes": {CORE, f"{CORE}/explain", f"{LAB}/examples", f"{LAB}/measures"},

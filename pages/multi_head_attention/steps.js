@@ -31,7 +31,7 @@ function addStyle() {
 
 /**
  * A step: its chip, and its picture, whose numbers begin at `at` among those of the row.
- * @typedef {{label: string, setting: Page.Setting, place: Page.Place | null, on: boolean, rows: number, cols: number, at: number, scale: Picture.Scale,
+ * @typedef {{label: string, setting: Page.Setting, selection: Page.Selection | null, on: boolean, rows: number, cols: number, at: number, scale: Picture.Scale,
  *   shape: string}} SmallStep
  * @typedef {{title: string, steps: SmallStep[], numbers: Uint8Array}} StepsPart
  */

@@ -13,7 +13,7 @@ from ui.answer import page_handler
 
 def bodies(page: str, seeds: range) -> list[list[bytes]]:
     setting, nowhere = Asked(page).setting.to_json(), {"pin": "", "trail": ""}
-    asked = [{"setting": setting | {"seed": seed}, "place": nowhere} for seed in seeds]
+    asked = [{"setting": setting | {"seed": seed}, "selection": nowhere} for seed in seeds]
     return [[json.dumps(one).encode()] for one in asked]
 
 

@@ -44,7 +44,7 @@ const { createElement } = globalThis.document;
 Object.assign(globalThis.document, { createElement: (tag) => (tag === "canvas" ? Object.assign(createElement(), { style: styleOf() }) : new Node(tag)), getElementById: () => ({}) });
 
 /** A store of a page that nobody changes. */
-export const STILL = { ask() {}, state: { setting: {}, place: {} } };
+export const STILL = { ask() {}, state: { setting: {}, selection: {} } };
 
 /** A kind of picture, as its module registers it. */
 export function kindOf(register, name, store = STILL) {

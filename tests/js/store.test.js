@@ -30,16 +30,16 @@ class Server {
     if (this.down) return { status: 503, bytes: null };
     if (Object.values(asked.setting).includes("bad")) return { status: 400, bytes: null };
     const setting = asked.do?.change ? { ...asked.setting, edited: asked.do.change } : asked.setting;
-    const place = asked.do?.pin === undefined ? asked.place : { pin: asked.do.pin, trail: "" };
+    const selection = asked.do?.pin === undefined ? asked.selection : { pin: asked.do.pin, trail: "" };
     const names = asked.areas ?? SHARED.first;
     const areas = Object.fromEntries(names.map((name) => [name, EMPTY.length]));
-    const answer = { state: { setting, place }, address: "?v=2", areas, first: SHARED.first, later: [], follows: [] };
+    const answer = { state: { setting, selection }, address: "?v=2", areas, first: SHARED.first, later: [], follows: [] };
     return { status: 200, bytes: framed(answer, ...names.map(() => EMPTY)).buffer };
   };
 }
 
-function answerOf(setting, place = NOWHERE) {
-  return { ...SHARED, state: { setting, place }, address: "?v=2", equation: "", areas: { picture: [], arithmetic: [] } };
+function answerOf(setting, selection = NOWHERE) {
+  return { ...SHARED, state: { setting, selection }, address: "?v=2", equation: "", areas: { picture: [], arithmetic: [] } };
 }
 
 /** Puts the store into a state that only time or a page would lead to. */
@@ -66,10 +66,10 @@ beforeEach(() => {
 afterEach(() => leave(store));
 
 test("a state is one text whatever the order of its values", () => {
-  const place = { pin: "x.0.0", trail: "" };
-  assert.equal(keyOf({ setting: { a: 1, b: 2 }, place }, "en"), keyOf({ setting: { b: 2, a: 1 }, place }, "en"));
-  assert.notEqual(keyOf({ setting: { a: 1 }, place }, "en"), keyOf({ setting: { a: 1 }, place }, "ko"));
-  assert.notEqual(keyOf({ setting: { a: 1 }, place }, "en"), keyOf({ setting: { a: 1 }, place: NOWHERE }, "en"));
+  const selection = { pin: "x.0.0", trail: "" };
+  assert.equal(keyOf({ setting: { a: 1, b: 2 }, selection }, "en"), keyOf({ setting: { b: 2, a: 1 }, selection }, "en"));
+  assert.notEqual(keyOf({ setting: { a: 1 }, selection }, "en"), keyOf({ setting: { a: 1 }, selection }, "ko"));
+  assert.notEqual(keyOf({ setting: { a: 1 }, selection }, "en"), keyOf({ setting: { a: 1 }, selection: NOWHERE }, "en"));
 });
 
 test("of controls that move on only the newest values are asked for; what is done in between is kept", () => {
@@ -102,10 +102,10 @@ test("what is only shown in another way is compared with what it was, and leaves
 });
 
 test("fields that a picture sets join what is still on its way, and Streamlit is notified", async () => {
-  ask(store, { to: { setting: { a: 5, b: 2 }, place: { pin: "x.0.0", trail: "" } } });
+  ask(store, { to: { setting: { a: 5, b: 2 }, selection: { pin: "x.0.0", trail: "" } } });
   ask(store, { with: { b: 7 } });
   await settled();
-  assert.deepEqual(store.state, { setting: { a: 5, b: 7 }, place: { pin: "x.0.0", trail: "" } });
+  assert.deepEqual(store.state, { setting: { a: 5, b: 7 }, selection: { pin: "x.0.0", trail: "" } });
   notifyNow(store);
   assert.deepEqual(messages.at(-1).request.setting, { a: 5, b: 7 });
 });

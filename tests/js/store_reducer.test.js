@@ -9,7 +9,7 @@ import { keyOf } from "../../ui/store/requests.js";
 
 const NOW = 10_000, DATE = 1_700_000_000_000, NOWHERE = { pin: "", trail: "" };
 const SHARED = { language: "en", url: "/answer/p", views: ["look"], follows: ["arithmetic", "below"], first: ["picture", "arithmetic"], later: ["below"], start: null };
-const at = (setting, pin = "") => ({ setting, place: { pin, trail: "" } });
+const at = (setting, pin = "") => ({ setting, selection: { pin, trail: "" } });
 const [ONE, TWO, THREE] = [at({ a: 1 }), at({ a: 2 }), at({ a: 3 })];
 const key = (state) => keyOf(state, "en");
 const body = (request) => JSON.stringify(request);

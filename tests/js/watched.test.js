@@ -6,14 +6,14 @@ import { longestNote, noteOf, refreshNotes, rememberPress, rowOfNote } from "../
 const START = { sentence: "cat", hidden: "", off: "" }, HIDDEN = { ...START, hidden: "1" }, BOTH = { ...HIDDEN, off: "c1.0" };
 const PLACE = { pin: "", trail: "" };
 
-function chip(label, setting, state, { hint = `watch ${label}`, place = null } = {}) {
-  return { label, setting, place, hint, on: JSON.stringify(setting) === JSON.stringify(state) };
+function chip(label, setting, state, { hint = `watch ${label}`, selection = null } = {}) {
+  return { label, setting, selection, hint, on: JSON.stringify(setting) === JSON.stringify(state) };
 }
 
 /** The rows of a page in a setting, and what its notes say. */
 function aPage() {
   const rows = ["presets", "suggestions"].map((id) => ({ part: { id, chips: [], inLine: false }, note: "", setNote(text) { this.note = text; } }));
-  const store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set(rows) };
+  const store = { state: { setting: START, selection: PLACE }, shared: { language: "en" }, chipRows: new Set(rows) };
   const draw = () => {
     const { setting } = store.state;
     rows[0].part = { ...rows[0].part, chips: [chip("statement", START, setting)] };
@@ -24,7 +24,7 @@ function aPage() {
   const press = (row, place) => {
     const pressed = rows[row].part.chips[place];
     rememberPress(store, rows[row].part, pressed);
-    store.state = { setting: pressed.setting, place: pressed.place ?? store.state.place };
+    store.state = { setting: pressed.setting, selection: pressed.selection ?? store.state.selection };
     return draw();
   };
   return { store, rows, draw, press };
@@ -46,11 +46,11 @@ test("a note goes with its setting, and comes back with it", () => {
   const page = aPage();
   page.draw();
   page.press(1, 0);
-  page.store.state = { setting: START, place: PLACE };
+  page.store.state = { setting: START, selection: PLACE };
   assert.deepEqual(page.draw(), ["watch statement"]);
-  page.store.state = { setting: { ...START, sentence: "dog" }, place: PLACE };
+  page.store.state = { setting: { ...START, sentence: "dog" }, selection: PLACE };
   assert.deepEqual(page.draw(), []);
-  page.store.state = { setting: HIDDEN, place: PLACE };
+  page.store.state = { setting: HIDDEN, selection: PLACE };
   assert.deepEqual(page.draw(), ["watch hide"]);
 });
 
@@ -64,13 +64,13 @@ test("a change that its row no longer offers has its note all the same", () => {
 });
 
 test("the note of one that only pins a cell holds as long as the pin", () => {
-  const row = { id: "suggestions", chips: [], inLine: false }, store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set() };
-  rememberPress(store, row, chip("pin", START, START, { place: { pin: "w@0.1", trail: "" } }));
-  const at = (pin) => noteOf([row], store.pressedChip, { setting: START, place: { pin, trail: "" } });
+  const row = { id: "suggestions", chips: [], inLine: false }, store = { state: { setting: START, selection: PLACE }, shared: { language: "en" }, chipRows: new Set() };
+  rememberPress(store, row, chip("pin", START, START, { selection: { pin: "w@0.1", trail: "" } }));
+  const at = (pin) => noteOf([row], store.pressedChip, { setting: START, selection: { pin, trail: "" } });
   assert.equal(at("w@0.1").text, "watch pin");
   assert.equal(at("w@2.2"), null);
-  rememberPress(store, row, chip("hide", HIDDEN, START, { place: PLACE }));
-  assert.equal(noteOf([row], store.pressedChip, { setting: HIDDEN, place: { pin: "w@2.2", trail: "" } }).text, "watch hide", "a change outlives a pin");
+  rememberPress(store, row, chip("hide", HIDDEN, START, { selection: PLACE }));
+  assert.equal(noteOf([row], store.pressedChip, { setting: HIDDEN, selection: { pin: "w@2.2", trail: "" } }).text, "watch hide", "a change outlives a pin");
 });
 
 test("no note is shown in a language that is no longer chosen", () => {

@@ -193,7 +193,7 @@ class Asked:
     def after(self, **request: Any) -> State[Any]:
         """The state after something was done: change=..., pin=..., follow=... and here=..."""
         selection = {"pin": self.state.selection.pin, "trail": self.state.selection.trail}
-        asked = {"setting": self.setting.to_json(), "place": selection, "do": request}
+        asked = {"setting": self.setting.to_json(), "selection": selection, "do": request}
         return self.handler.after(read_values(asked, PageRequest))
 
 

@@ -42,7 +42,7 @@ export function boardPart({ store }) {
     show(part) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;
-      const header = { items: part.items, link: part.link, explained: part.explained, pin: store.state?.place.pin ?? "" };
+      const header = { items: part.items, link: part.link, explained: part.explained, pin: store.state?.selection.pin ?? "" };
       update(board, { ...header, strings: { ...strings, hint: forPointer(part.hint) } });
       if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
       board.touched = null;
@@ -54,7 +54,7 @@ export function boardPart({ store }) {
     },
     /** Called when perhaps only the pin has moved. */
     refresh() {
-      const pin = store.state?.place.pin ?? "";
+      const pin = store.state?.selection.pin ?? "";
       if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });
       else if (board.header) setTimeout(() => followTheme(board));
     },

@@ -165,8 +165,8 @@ export function curvesPart({ store }) {
   /** @param {number} x */
   function choose(x) {
     if (!part.click || !store.state) return;
-    const { setting, place } = store.state;
-    ask(store, { to: { setting: { ...setting, [part.click]: Math.round(x) }, place } });
+    const { setting, selection } = store.state;
+    ask(store, { to: { setting: { ...setting, [part.click]: Math.round(x) }, selection } });
   }
 
   /** Plotly reports clicks on a curve only; a click above or below one means the x under the pointer. @param {MouseEvent} event */

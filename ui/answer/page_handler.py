@@ -125,7 +125,7 @@ class PageHandler:
         areas = {name: self._area(state, name, area) for name, area in there.items()}
         header = {
             "page": self.name,
-            "state": {"setting": state.setting.to_json(), "place": asdict(state.selection)},
+            "state": {"setting": state.setting.to_json(), "selection": asdict(state.selection)},
             "address": write_state(state, self.language, self.text),
             "equation": answer.equation,
             "scripts": [script_address(path) for path in self.page.scripts],

@@ -59,9 +59,9 @@ function arithmetic({ store }) {
   } };
 }
 
-/** The chip's setting, and its place if it has one. @param {Page.Store} store @param {Pick<Page.Chip, "setting" | "place">} chip */
-export function targetOfChip(store, { setting, place }) {
-  return { setting, place: place ?? store.state?.place ?? { pin: "", trail: "" } };
+/** The chip's setting, and its selection if it has one. @param {Page.Store} store @param {Pick<Page.Chip, "setting" | "selection">} chip */
+export function targetOfChip(store, { setting, selection }) {
+  return { setting, selection: selection ?? store.state?.selection ?? { pin: "", trail: "" } };
 }
 
 /** Applies the chip. @param {Page.Store} store @param {Page.Chip} chip */

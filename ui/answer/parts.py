@@ -125,7 +125,7 @@ class Chip:
         return {
             "label": self.label,
             "setting": dict(self.setting),
-            "place": None if self.selection is None else asdict(self.selection),
+            "selection": None if self.selection is None else asdict(self.selection),
             "hint": self.hint,
             "on": self.is_on,
             "fixed": self.is_fixed,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
-from msgspec import Meta, Struct, convert, field, json
+from msgspec import Meta, Struct, convert, json
 from starlette.requests import Request
 
 from ui.state.control import JsonValue
@@ -44,7 +44,7 @@ class PageRequest(Struct, frozen=True):
     """What the browser asks of a page."""
 
     setting: dict[str, JsonValue]
-    selection: SelectionRequest = field(name="place")
+    selection: SelectionRequest
     before: dict[str, JsonValue] | None = None
     """The setting before the last change, to compare with."""
     leaving: dict[str, JsonValue] | None = None

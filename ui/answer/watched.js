@@ -11,8 +11,8 @@ function isSame(one, other) {
  * Returns whether what a chip set is still there: its setting, and for a chip that only pinned a cell, that pin.
  * @param {Page.PressedChip} pressedChip @param {Page.State} state
  */
-function holds({ setting, place, changesSetting }, state) {
-  return isSame(setting, state.setting) && (changesSetting || !place || place.pin === state.place.pin);
+function holds({ setting, selection, changesSetting }, state) {
+  return isSame(setting, state.setting) && (changesSetting || !selection || selection.pin === state.selection.pin);
 }
 
 /**
@@ -33,10 +33,10 @@ export function noteOf(rows, pressed, state) {
  * Stores the click on a chip that has a note: it replaces every other note.
  * @param {Page.Store} store @param {Pick<Page.ChipsPart, "id" | "inLine">} chipsPart @param {Page.Chip} chip
  */
-export function rememberPress(store, { id, inLine }, { setting, place, hint }) {
+export function rememberPress(store, { id, inLine }, { setting, selection, hint }) {
   if (inLine || !hint || !store.state) return;
   const changesSetting = !isSame(setting, store.state.setting);
-  store.pressedChip = { row: id, setting, place, hint, changesSetting, language: store.shared.language };
+  store.pressedChip = { row: id, setting, selection, hint, changesSetting, language: store.shared.language };
 }
 
 /**

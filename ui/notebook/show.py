@@ -18,7 +18,7 @@ MOST_NUMBERS = 1_000_000
 """Limit for one matrix; a part of a larger one can be shown."""
 _ROOM = 420
 """Height in pixels until the page in the frame has reported its own."""
-_WORDS = Path(__file__).parents[1] / "shell" / "words"
+_WORDS = Path(__file__).parents[1] / "words"
 
 
 @dataclass(frozen=True)

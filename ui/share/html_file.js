@@ -29,11 +29,11 @@ async function dataOf(picture, strings, theme) {
   const still = { links: [], editable: [], hideField: "", playsOnce: false }, noHint = { hint: "", hint_touch: "", hide: "" };
   if (picture.kind === "lines") {
     const { part, view } = picture;
-    return { kind: "lines", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, place: placeOf(view.store) };
+    return { kind: "lines", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, selection: selectionOf(view.store) };
   }
   if (picture.kind === "map") {
     const part = deduplicated(picture.part);
-    return { kind: "map", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, place: placeOf(picture.view.store) };
+    return { kind: "map", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, selection: selectionOf(picture.view.store) };
   }
   const { board, id } = picture, chosen = board.items.filter((item) => !id || item.id === id);
   const items = chosen.map((item) => (item.shape ? withoutFont({
@@ -48,9 +48,9 @@ function withoutFont({ font, ...item }) {
   return /** @type {Matrices.Matrix} */ (item);
 }
 
-/** The pin and the trail. @param {Page.Store} store @returns {Page.Place} */
-function placeOf({ state }) {
-  return { pin: state?.place.pin ?? "", trail: state?.place.trail ?? "" };
+/** The pin and the trail. @param {Page.Store} store @returns {Page.Selection} */
+function selectionOf({ state }) {
+  return { pin: state?.selection.pin ?? "", trail: state?.selection.trail ?? "" };
 }
 
 /** @param {string} url */

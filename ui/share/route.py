@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -47,7 +47,7 @@ class StateRequest(Struct, frozen=True):
     """What to share."""
 
     setting: dict[str, JsonValue]
-    selection: SelectionRequest = field(name="place")
+    selection: SelectionRequest
 
 
 class LinkRequest(StateRequest, frozen=True):
@@ -181,7 +181,7 @@ def load(handler: PageHandler, body: bytes) -> File:
         return File.of({"error": handler.text(f"errors.{error.name}", **error.values)})
     except ValueError:
         return File.of({"error": handler.text("errors.file_not_possible")})
-    return File.of({"state": {"setting": setting.to_json(), "place": asdict(state.selection)}})
+    return File.of({"state": {"setting": setting.to_json(), "selection": asdict(state.selection)}})
 
 
 @dataclass(frozen=True)

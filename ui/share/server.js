@@ -8,7 +8,7 @@ export function addressOf(store, kind) {
 
 /** Returns the request for the current state, which the page has had since its first answer. @param {Page.Store} store */
 export function requestOf({ state }, more = {}) {
-  return JSON.stringify({ setting: state?.setting, place: state?.place, ...more });
+  return JSON.stringify({ setting: state?.setting, selection: state?.selection, ...more });
 }
 
 /**

@@ -66,7 +66,7 @@ def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
     return {
         "page": own.name,
         "address": write_state(state, own.language, own.text),
-        "state": {"setting": setting.to_json(), "place": asdict(selection)},
+        "state": {"setting": setting.to_json(), "selection": asdict(selection)},
         "lost": [field_label(own.text, cls, name) for name in lost],
     }
 

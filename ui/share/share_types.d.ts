@@ -54,7 +54,7 @@ declare namespace Share {
   /** In the format of an answer: the numbers come after the header. */
   interface SavedAnswer extends Omit<SavedBoard, "kind" | "items"> { kind: "answer"; items: Page.SentItem[] }
   interface SavedCurves { kind: "curves"; svg: string; height: number; lines: PlottedLine[] }
-  interface SavedPart<Kind, Part> { kind: Kind; strings: Texts; place?: Page.Place; part: Part }
+  interface SavedPart<Kind, Part> { kind: Kind; strings: Texts; selection?: Page.Selection; part: Part }
   type SavedLines = SavedPart<"lines", WordLines.Part>;
   type SavedMap = SavedPart<"map", ShortenedMap>;
   type Saved = SavedBoard | SavedAnswer | SavedCurves | SavedLines | SavedMap;

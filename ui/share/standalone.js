@@ -5,9 +5,9 @@ import { decodeFrame } from "../store/bytes.js";
 import { createStore } from "../store/store.js";
 import { unpacked } from "./packed.js";
 
-/** Returns the state of a page that cannot be changed. @param {Pick<Share.SavedLines, "strings" | "place">} saved */
-function stillStore({ strings, place }) {
-  const state = { setting: {}, place: { pin: "", trail: "", ...place } };
+/** Returns the state of a page that cannot be changed. @param {Pick<Share.SavedLines, "strings" | "selection">} saved */
+function stillStore({ strings, selection }) {
+  const state = { setting: {}, selection: { pin: "", trail: "", ...selection } };
   const store = createStore("saved", { isSaved: true, state, shared: { strings, url: "", language: "" } });
   return Object.assign(store, { post: async () => ({ status: 0, bytes: null }) });
 }
@@ -15,7 +15,7 @@ function stillStore({ strings, place }) {
 /**
  * Draws a part of a page, made by `make`.
  * @param {Parameters<Page.AddKind>[1]} make @param {HTMLElement} place
- * @param {Pick<Share.SavedLines, "strings" | "place"> & {part: object}} data
+ * @param {Pick<Share.SavedLines, "strings" | "selection"> & {part: object}} data
  */
 export function showPart(make, place, data) {
   const view = make({ store: stillStore(data) });

@@ -5,8 +5,8 @@ declare namespace Page {
   type Value = string | number | boolean;
   type Setting = Record<string, Value>;
   /** The pin and the trail; when a page opens, also the map position in its URL. */
-  interface Place { pin: string; trail: string; view?: string }
-  interface State { setting: Setting; place: Place }
+  interface Selection { pin: string; trail: string; view?: string }
+  interface State { setting: Setting; selection: Selection }
 
   /** A Streamlit control: its field, the values of its options by index, and the limits of a number. */
   interface Control { field: string; options?: Value[]; limits?: { low: number; high: number; isWhole?: boolean } }
@@ -196,5 +196,5 @@ declare namespace Page {
   interface DrawnPart extends PartView { kind: string }
   /** A row of chips; it is among those of a store only while it has a part. */
   interface ChipRow { part: ChipsPart; setNote(text: string): void; keepRoom?(longest: string): void }
-  interface PressedChip { row: string; setting: Setting; place: Place | null; hint: string; changesSetting: boolean; language: string }
+  interface PressedChip { row: string; setting: Setting; selection: Selection | null; hint: string; changesSetting: boolean; language: string }
 }

@@ -8,7 +8,7 @@ import { isStep, stepTarget } from "./steps.js";
  */
 export function keyOf(state, language) {
   const sorted = Object.fromEntries(Object.entries(state.setting).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return JSON.stringify([language, sorted, state.place.pin, state.place.trail]);
+  return JSON.stringify([language, sorted, state.selection.pin, state.selection.trail]);
 }
 
 /**
@@ -54,15 +54,15 @@ export function beforeIn(store, setting) {
  * @param {Page.StoreState & {state: Page.State}} store @param {Page.Patch} patch @returns {Page.Request}
  */
 export function requestOf(store, patch) {
-  const { setting, place } = store.state;
+  const { setting, selection } = store.state;
   // `before` is what a picture is compared with, perhaps much older; `leaving` is what this patch changes.
   if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting), leaving: setting };
   const set = patch.set ? { ...store.refused, ...patch.set } : patch.with;
   if (set) {
     const changed = { ...setting, ...set };
-    return { setting: changed, place, before: beforeIn(store, changed), leaving: setting };
+    return { setting: changed, selection, before: beforeIn(store, changed), leaving: setting };
   }
-  const request = { setting, place, before: store.before, do: patch.do };
+  const request = { setting, selection, before: store.before, do: patch.do };
   if (patch.do?.change) return request;
   const { follows = [], first = [] } = store.shared;
   return { ...request, areas: follows.filter((name) => first.includes(name) || store.drawn[name]) };
@@ -74,10 +74,10 @@ export function requestOf(store, patch) {
  */
 export function targetOf(store, step) {
   if (!store.state) return null;
-  const { views = [], start } = store.shared, { setting, place } = store.state;
+  const { views = [], start } = store.shared, { setting, selection } = store.state;
   const starts = start && isStep(setting, start, views) ? [start] : [];
   const target = stepTarget(step === "start" ? starts : store.steps[step], setting, views);
-  return target ? { setting: target, place } : null;
+  return target ? { setting: target, selection } : null;
 }
 
 /**

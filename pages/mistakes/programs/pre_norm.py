@@ -11,7 +11,7 @@ num_layers, seed = 6, 11
 seq_len, d_model, num_heads, d_ff = 6, 16, 4, 64
 Sublayer = Callable[[torch.Tensor], torch.Tensor]
 generator = torch.Generator().manual_seed(seed)
-x = torch.empty(1, seq_len, d_model).normal_(generator=generator)  # (1, seq_len, d_model)
+x = torch.empty(1, seq_len, d_model).normal_(generator=generator)
 generator.manual_seed(seed)  # the weights start from the same seed
 
 

@@ -126,14 +126,14 @@ def feed_forward(name: str, x: torch.Tensor) -> torch.Tensor:
 
 def encode(src: torch.Tensor) -> torch.Tensor:
     x, no_mask = embedded("source", src), torch.tensor(False)  # a mask that hides nothing
-    for path in (f"encoder {n}" for n in range(num_layers)):
+    for layer in (f"encoder {n}" for n in range(num_layers)):
         if norm_first:
-            normed = norm(f"{path} self", x)
-            x = x + attend(f"{path} self", normed, normed, no_mask)
-            x = x + feed_forward(path, norm(f"{path} feed-forward", x))
+            normed = norm(f"{layer} self", x)
+            x = x + attend(f"{layer} self", normed, normed, no_mask)
+            x = x + feed_forward(layer, norm(f"{layer} feed-forward", x))
         else:
-            x = norm(f"{path} self", x + attend(f"{path} self", x, x, no_mask))
-            x = norm(f"{path} feed-forward", x + feed_forward(path, x))
+            x = norm(f"{layer} self", x + attend(f"{layer} self", x, x, no_mask))
+            x = norm(f"{layer} feed-forward", x + feed_forward(layer, x))
     return norm("encoder", x) if norm_first else x
 
 
@@ -143,16 +143,16 @@ def decode(tgt: torch.Tensor, memory: torch.Tensor) -> torch.Tensor:
         future = torch.ones(tgt.size(1), tgt.size(1)).triu(1).bool()  # True = hidden
     if not hides_future:
         future = no_mask  # it sees what it has to predict
-    for path in (f"decoder {n}" for n in range(num_layers)):
+    for layer in (f"decoder {n}" for n in range(num_layers)):
         if norm_first:
-            normed = norm(f"{path} self", y)
-            y = y + attend(f"{path} self", normed, normed, future)
-            y = y + attend(f"{path} cross", norm(f"{path} cross", y), memory, no_mask)
-            y = y + feed_forward(path, norm(f"{path} feed-forward", y))
+            normed = norm(f"{layer} self", y)
+            y = y + attend(f"{layer} self", normed, normed, future)
+            y = y + attend(f"{layer} cross", norm(f"{layer} cross", y), memory, no_mask)
+            y = y + feed_forward(layer, norm(f"{layer} feed-forward", y))
         else:
-            y = norm(f"{path} self", y + attend(f"{path} self", y, y, future))
-            y = norm(f"{path} cross", y + attend(f"{path} cross", y, memory, no_mask))
-            y = norm(f"{path} feed-forward", y + feed_forward(path, y))
+            y = norm(f"{layer} self", y + attend(f"{layer} self", y, y, future))
+            y = norm(f"{layer} cross", y + attend(f"{layer} cross", y, memory, no_mask))
+            y = norm(f"{layer} feed-forward", y + feed_forward(layer, y))
     return linear_layer("output", norm("decoder", y) if norm_first else y)
 
 

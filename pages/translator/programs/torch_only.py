@@ -49,15 +49,15 @@ else:
     table("src_embedding", len(english))
     table("tgt_embedding", len(korean))
     for stack, attentions in (("encoder", ["self"]), ("decoder", ["self", "cross"])):
-        for path in (f"{stack}.layers.{n}" for n in range(num_layers)):
+        for layer in (f"{stack}.layers.{n}" for n in range(num_layers)):
             for attention in attentions:
                 for name in ("w_q", "w_k", "w_v", "w_o"):
-                    matrix(f"{path}.{attention}_attention.{name}", d_model, d_model)
-            matrix(f"{path}.feed_forward.linear_1", d_ff, d_model)
-            matrix(f"{path}.feed_forward.linear_2", d_model, d_ff)
+                    matrix(f"{layer}.{attention}_attention.{name}", d_model, d_model)
+            matrix(f"{layer}.feed_forward.linear_1", d_ff, d_model)
+            matrix(f"{layer}.feed_forward.linear_2", d_model, d_ff)
             for n in range(len(attentions) + 1):
-                W[f"{path}.norm_{n + 1}.weight"] = torch.ones(d_model)
-                W[f"{path}.norm_{n + 1}.bias"] = torch.zeros(d_model)
+                W[f"{layer}.norm_{n + 1}.weight"] = torch.ones(d_model)
+                W[f"{layer}.norm_{n + 1}.bias"] = torch.zeros(d_model)
 # Lines: by_hand
 
 
@@ -94,19 +94,19 @@ def norm(path: str, x: torch.Tensor) -> torch.Tensor:
 
 def encode(ids: torch.Tensor) -> torch.Tensor:
     x = embedded(ids, W["src_embedding.weight"])
-    for path in (f"encoder.layers.{n}" for n in range(num_layers)):
-        x = norm(f"{path}.norm_1", x + attend(f"{path}.self_attention", x, x, ids == 0))
-        x = norm(f"{path}.norm_2", x + feed_forward(f"{path}.feed_forward", x))
+    for layer in (f"encoder.layers.{n}" for n in range(num_layers)):
+        x = norm(f"{layer}.norm_1", x + attend(f"{layer}.self_attention", x, x, ids == 0))
+        x = norm(f"{layer}.norm_2", x + feed_forward(f"{layer}.feed_forward", x))
     return x
 
 
 def decode(ids: torch.Tensor, memory: torch.Tensor) -> torch.Tensor:
     y = embedded(ids, W["tgt_embedding.weight"])
     future = torch.ones(len(ids), len(ids)).triu(1).bool()  # True = hidden
-    for path in (f"decoder.layers.{n}" for n in range(num_layers)):
-        y = norm(f"{path}.norm_1", y + attend(f"{path}.self_attention", y, y, future))
-        y = norm(f"{path}.norm_2", y + attend(f"{path}.cross_attention", y, memory, src_ids == 0))
-        y = norm(f"{path}.norm_3", y + feed_forward(f"{path}.feed_forward", y))
+    for layer in (f"decoder.layers.{n}" for n in range(num_layers)):
+        y = norm(f"{layer}.norm_1", y + attend(f"{layer}.self_attention", y, y, future))
+        y = norm(f"{layer}.norm_2", y + attend(f"{layer}.cross_attention", y, memory, src_ids == 0))
+        y = norm(f"{layer}.norm_3", y + feed_forward(f"{layer}.feed_forward", y))
     return y @ W["tgt_embedding.weight"].T  # (seq_q, vocab)
 
 

@@ -220,7 +220,7 @@ def test_what_a_model_s_tensor_is_called_in_the_computation_changes_no_word(lang
     made = compared.computation
 
     def names(computation):
-        of_these = SimpleNamespace(name="pre_norm", computation=computation)
+        of_these = SimpleNamespace(mistake=compared.mistake, computation=computation)
         return MistakeNames(text, of_these, Cell("difference", (0, 0)))
 
     of_encoders = [name for name in made.steps if made.origins[name].block]

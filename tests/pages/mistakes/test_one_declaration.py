@@ -1,5 +1,7 @@
 """A mistake is one declaration, one program and its words: the page takes all else from them."""
 
+import shutil
+
 import pytest
 import torch
 from torch import Tensor
@@ -13,12 +15,7 @@ from transformer_core.explain.computation import Step
 from transformer_core.explain.kind import KINDS, Kind
 from transformer_core.explain.kinds.same_place import X
 from transformer_lab import mistakes
-from transformer_lab.mistakes import MISTAKES, Comparison, Mistake
-from transformer_lab.mistakes.attention import (
-    attention_weights,
-    queries_and_keys,
-    test_weights_match_torch,
-)
+from transformer_lab.mistakes import MISTAKES, Comparison, Mistake, attention
 from transformer_lab.mistakes.derivation import Derivation, derived_scores
 from transformer_lab.mistakes.mistake import Picture
 from ui.words.language import text_of
@@ -73,10 +70,10 @@ def made_up(monkeypatch, tmp_path):
             name=NAME,
             topic="scores",
             equation=r"QK^{T}/\sqrt{d_k}",
-            given=queries_and_keys,
-            right=attention_weights,
+            given=attention.queries_and_keys,
+            right=attention.attention_weights,
             wrong=weights_divided_by_the_width,
-            test=test_weights_match_torch,
+            test=attention.test_weights_match_torch,
             derivation=derivation,
             sizes=("d_k", "seed"),
             suggestions={"wide": {"d_k": 512}},
@@ -85,8 +82,9 @@ def made_up(monkeypatch, tmp_path):
             picture=Picture(bars="sum"),
         )
     )
-    (tmp_path / f"{NAME}.py").write_text(PROGRAM)
-    monkeypatch.setattr(code, "PROGRAMS", tmp_path)
+    programs = shutil.copytree(code.PROGRAMS, tmp_path / "programs")
+    (programs / f"{NAME}.py").write_text(PROGRAM)
+    monkeypatch.setattr(code, "PROGRAMS", programs)
     text = text_of("mistakes", "en")
     monkeypatch.setattr(text, "_words", text._words | WORDS)
     monkeypatch.setattr(text, "_sections", {})

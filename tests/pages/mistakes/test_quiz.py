@@ -20,6 +20,17 @@ def test_the_same_number_asks_the_same_for_everybody():
     assert question(7).mistake == "warmup_exponent"
 
 
+def test_a_number_in_a_link_asks_what_it_asked_when_the_link_was_made():
+    curves = ("loss_over_padding", "warmup_exponent", "unscaled_scores", "pre_norm")
+    assert rivals("warmup_exponent") == curves
+    assert question(7).options == (
+        "unscaled_scores",
+        "warmup_exponent",
+        "loss_over_padding",
+        "pre_norm",
+    )
+
+
 def test_the_answer_is_among_four_different_mistakes_of_its_kind():
     for number in range(1, LAST_NUMBER + 1):
         asked = question(number)

@@ -465,7 +465,7 @@ def test_before_anything_changed_that_is_said(language):
 def test_what_changed_is_a_switch(language):
     asked = multi_head(language)
     switch: Chip = chip_of(asked, asked.text("change.changed"))
-    assert (switch.is_on, switch.setting["show"], switch.place) == (False, "changed", None)
+    assert (switch.is_on, switch.setting["show"], switch.selection) == (False, "changed", None)
     switch = chip_of(asked.with_values(show="changed"), asked.text("change.changed"))
     assert (switch.is_on, switch.setting["show"]) == (True, "")
 

@@ -13,7 +13,7 @@ Lines = Iterator[str]
 INDENT = "  "
 MOST_LISTED = 16
 LONG = re.compile(r"\d+\.\d{6,}")
-CHIP = ("label", "setting", "place", "hint", "on")
+CHIP = ("label", "setting", "selection", "hint", "on")
 
 
 def indented(lines: Lines) -> Lines:
@@ -53,7 +53,7 @@ def _shorter(found: re.Match[str]) -> str:
 
 def chip(one: Header, setting: Header, *, is_marked: bool = True) -> str:
     """Filled where it is on, what it changes, where it leads, and what to watch for."""
-    place, mark = one["place"], "● " if one["on"] else "○ "
+    place, mark = one["selection"], "● " if one["on"] else "○ "
     mark = mark if is_marked else ""
     there = " · place stays" if place is None else f" · at {place['pin']}" if place["pin"] else ""
     watch = f" | {one['hint']}" if one["hint"] else ""

@@ -52,13 +52,13 @@ class AskedSentence(Asked):
     def typed(self, **values: Any) -> "AskedSentence":
         """After a control was moved to these values."""
         before = self.setting.to_json()
-        asked = {"setting": before | values, "place": {"pin": "", "trail": ""}}
+        asked = {"setting": before | values, "selection": {"pin": "", "trail": ""}}
         asked |= {"before": before, "leaving": before}
         self.state = self.handler.after(read_values(asked, PageRequest))
         return self
 
     def pressed(self, label: str) -> "AskedSentence":
         """After a chip was pressed."""
-        asked = {"setting": self.chip(label).setting, "place": {"pin": "", "trail": ""}}
+        asked = {"setting": self.chip(label).setting, "selection": {"pin": "", "trail": ""}}
         self.state = self.handler.after(read_values(asked, PageRequest))
         return self

@@ -20,7 +20,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
 
 
 def asked(name: str) -> dict[str, Any]:
-    return {"setting": Asked(name).setting.to_json(), "place": {"pin": "", "trail": ""}}
+    return {"setting": Asked(name).setting.to_json(), "selection": {"pin": "", "trail": ""}}
 
 
 def answered(name: str, body: Any) -> bytes | int:
@@ -48,10 +48,10 @@ def test_nothing_beside_the_setting_is_an_error(name: str) -> None:
     body = asked(name)
     _answered(PageHandler.answered, PageHandler(name, "en"), json.dumps(body).encode())
     for odd in ODD_PLAIN:
-        for field in ("setting", "place", "before", "leaving", "do", "areas", "unknown"):
+        for field in ("setting", "selection", "before", "leaving", "do", "areas", "unknown"):
             answered(name, body | {field: odd})
         for field in ("pin", "trail"):
-            answered(name, body | {"place": body["place"] | {field: odd}})
+            answered(name, body | {"selection": body["selection"] | {field: odd}})
         for field in ("change", "pin", "follow"):
             answered(name, body | {"do": {field: odd, "here": odd}})
         answered(name, body | {"areas": [odd]})
@@ -72,7 +72,7 @@ def test_nothing_that_chance_sends_is_an_error(name: str) -> None:
     def every(one: Any, other: Any) -> None:
         answered(name, one)
         answered(name, body | {"do": {"change": one}, "before": other})
-        answered(name, body | {"do": one, "place": other})
+        answered(name, body | {"do": one, "selection": other})
         field = sorted(body["setting"])[len(str(one)) % len(body["setting"])]
         answered(name, body | {"setting": body["setting"] | {field: other}})
 

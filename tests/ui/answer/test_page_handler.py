@@ -30,7 +30,7 @@ def decode_frame(data: bytes) -> dict[str, Any]:
 
 def asked(**more: Any) -> dict[str, Any]:
     setting = Asked("masks").setting.to_json()
-    return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
+    return {"setting": setting, "selection": {"pin": "", "trail": ""}} | more
 
 
 def answered(**more: Any) -> dict[str, Any]:
@@ -50,27 +50,27 @@ def test_only_the_areas_that_are_wanted_come() -> None:
 
 def test_a_pin_leads_to_its_arithmetic() -> None:
     answer = answered(do={"pin": "decoder_weights.1.0"}, areas=["arithmetic"])
-    assert answer["state"]["place"] == {"pin": "decoder_weights.1.0", "trail": "", "view": ""}
+    assert answer["state"]["selection"] == {"pin": "decoder_weights.1.0", "trail": "", "view": ""}
     (arithmetic,) = answer["parts"]["arithmetic"]
     assert arithmetic["title"].startswith("Weights, decoder[ “21”, “1” ]")
 
 
 def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
     on = answered(do={"follow": "scores@1.0", "here": "decoder_weights@1.0"}, areas=["arithmetic"])
-    assert on["state"]["place"]["trail"] == "decoder_weights@1.0~scores@1.0"
-    place = on["state"]["place"]
-    back = answered(place=place, do={"follow": "back:0", "here": "scores@1.0"})
-    assert back["state"]["place"]["trail"] == "decoder_weights@1.0"
+    assert on["state"]["selection"]["trail"] == "decoder_weights@1.0~scores@1.0"
+    selection = on["state"]["selection"]
+    back = answered(selection=selection, do={"follow": "back:0", "here": "scores@1.0"})
+    assert back["state"]["selection"]["trail"] == "decoder_weights@1.0"
 
 
 def test_what_belonged_to_a_setting_ends_when_that_is_left_not_when_it_is_compared_with() -> None:
     run = Asked("training", run="r1", expected="not").setting
     preset = run.with_values(run="", beside="r1", task="copy", expected="")
     again = preset.with_values(expected="not").to_json()
-    place = {"pin": "", "trail": ""}
+    selection = {"pin": "", "trail": ""}
 
     def after(**more: Any) -> Any:
-        asked = {"setting": again, "place": place} | more
+        asked = {"setting": again, "selection": selection} | more
         return PageHandler("training", "en").after(read_values(asked, PageRequest)).setting
 
     compared = {"before": run.to_json()}
@@ -90,8 +90,8 @@ def test_paint_changes_the_setting_and_then_everything_comes() -> None:
     "wrong",
     [
         {"setting": {}},
-        {"place": {"pin": "x" * 5000, "trail": ""}},
-        {"place": {}},
+        {"selection": {"pin": "x" * 5000, "trail": ""}},
+        {"selection": {}},
         {"do": {"change": {"matrix": "decoder", "cells": [], "hidden": True}}},
         {"do": {"follow": "nowhere", "here": "painted@0.0"}},
         {"do": {"follow": "back:0", "here": "?"}},

@@ -33,7 +33,7 @@ OURS = (AttributeError, KeyError, TypeError, IndexError, ZeroDivisionError)
 
 def asked(**more: Any) -> dict[str, Any]:
     setting = Asked("masks", seed=77).setting.to_json()
-    return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
+    return {"setting": setting, "selection": {"pin": "", "trail": ""}} | more
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_everything_that_the_browser_sends_is_read() -> None:
         do={"follow": "a@0.0", "here": "b@0.0"},
         areas=["chips"],
     )
-    whole["place"]["view"] = "1_2_3"
+    whole["selection"]["view"] = "1_2_3"
     read = read_body(json.dumps(whole).encode(), PageRequest)
     assert read.before == whole["before"]
     assert [type(value) for value in (read.before or {}).values()] == [float, bool, str, int]
@@ -113,14 +113,14 @@ def test_everything_that_the_browser_sends_is_read() -> None:
 Wrong = Callable[[dict[str, Any]], Any]
 WRONG: dict[str, Wrong] = {
     "no setting": lambda body: body.pop("setting"),
-    "no place": lambda body: body.pop("place"),
+    "no selection": lambda body: body.pop("selection"),
     "a list in a setting": lambda body: body["setting"].update(seed=[1]),
     "nothing in a setting": lambda body: body["setting"].update(seed=None),
-    "a number as a pin": lambda body: body["place"].update(pin=1),
-    "a long trail": lambda body: body["place"].update(trail="x" * 4001),
+    "a number as a pin": lambda body: body["selection"].update(pin=1),
+    "a long trail": lambda body: body["selection"].update(trail="x" * 4001),
     "areas that are a text": lambda body: body.update(areas="chips"),
     "an action that is a list": lambda body: body.update(do=["pin"]),
-    "half a character": lambda body: body["place"].update(pin="\ud800"),
+    "half a character": lambda body: body["selection"].update(pin="\ud800"),
 }
 
 

@@ -30,7 +30,7 @@ share = TestClient(Starlette(routes=SHARES))
 
 def body(**more: object) -> str:
     setting = Asked("masks").setting.to_json()
-    return json.dumps({"setting": setting, "place": {"pin": "", "trail": ""}} | more)
+    return json.dumps({"setting": setting, "selection": {"pin": "", "trail": ""}} | more)
 
 
 def test_a_setting_is_answered() -> None:

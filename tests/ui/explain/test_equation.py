@@ -36,6 +36,7 @@ _FUNCTIONS = {
     "max": max,
     "min": min,
     "inf": np.float64(np.inf),
+    "NaN": np.float64(np.nan),
     "N": np.float64,
 }
 

@@ -19,7 +19,7 @@ client = TestClient(Starlette(routes=ROUTES))
 
 def body(asked: Asked, **more: object) -> str:
     selection = {"pin": asked.state.selection.pin, "trail": ""}
-    return json.dumps({"setting": asked.setting.to_json(), "place": selection} | more)
+    return json.dumps({"setting": asked.setting.to_json(), "selection": selection} | more)
 
 
 def ask(asked: Asked, kind: str, content: str | bytes | None = None, **more: object):
@@ -85,7 +85,7 @@ def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
     found = ask(Asked("masks", "en"), "open", ask(asked, "setting").content).json()
     assert found["page"] == name
     assert found["state"]["setting"] == asked.setting.to_json()
-    assert found["state"]["place"]["pin"] == asked.state.selection.pin
+    assert found["state"]["selection"]["pin"] == asked.state.selection.pin
     assert found["address"].startswith("?v=")
 
 
@@ -105,7 +105,7 @@ def test_a_file_with_the_former_name_of_a_field_opens_the_same() -> None:
     said["setting"]["held"] = said["setting"].pop("baseline")
     found = ask(Asked("masks"), "open", json.dumps(said).encode()).json()
     assert found["state"]["setting"] == asked.setting.to_json()
-    assert found["lost"] == []
+    assert found["lost"] == ""
 
 
 def test_of_a_file_with_unknown_fields_the_rest_is_restored() -> None:
@@ -127,8 +127,8 @@ def test_the_rules_of_the_answers_hold() -> None:
 
 
 HOSTILE = [
-    b"", b"{}", b"[]", b"null", b"\xff", b"[" * 5000, b'{"setting": 1, "place": 2}',
-    b'{"setting": {}, "place": {"pin": "", "trail": ""}}', b"\0\0\0\0", b"\xff\xff\xff\x7f",
+    b"", b"{}", b"[]", b"null", b"\xff", b"[" * 5000, b'{"setting": 1, "selection": 2}',
+    b'{"setting": {}, "selection": {"pin": "", "trail": ""}}', b"\0\0\0\0", b"\xff\xff\xff\x7f",
 ]  # fmt: skip
 
 

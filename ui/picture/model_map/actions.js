@@ -68,10 +68,10 @@ export function actionsOf(view) {
     clickWord({ side, row }) {
       const { hideField } = view.part, { state } = view.store;
       if (side !== "src" || !hideField || !state || row === undefined) return;
-      const { setting, place } = state;
+      const { setting, selection } = state;
       const hidden = new Set(String(setting[hideField]).split("_").filter(Boolean).map(Number));
       if (!hidden.delete(row)) hidden.add(row);
-      ask(view.store, { to: { setting: { ...setting, [hideField]: [...hidden].sort((a, b) => a - b).join("_") }, place } });
+      ask(view.store, { to: { setting: { ...setting, [hideField]: [...hidden].sort((a, b) => a - b).join("_") }, selection } });
     },
     /** Pin a cell, or remove the pin if the cell is already pinned. */
     pinOrNot(place) {

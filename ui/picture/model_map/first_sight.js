@@ -13,7 +13,7 @@ const SEEN_ONCE = "workbench.map.seen";
 /** Set the initial view: from the URL, else the whole map, played once on the user's first visit. @param {ModelMap.View} view */
 export function begin(view) {
   fit(view, true);
-  const opened = readView(view.layout, view.store.state?.place.view ?? "");
+  const opened = readView(view.layout, view.store.state?.selection.view ?? "");
   if (opened) openAt(view, opened);
   else if (view.node.clientWidth < NARROW) requestAnimationFrame(() => showLayer(view, 1));
   else if (isFirstSight(view)) {
@@ -46,7 +46,7 @@ function isNewHere() {
 
 /** @param {ModelMap.View} view */
 function isFirstSight(view) {
-  const isPlain = !view.store.state?.place.pin && view.part.playsOnce && !isStill() && !document.hidden;
+  const isPlain = !view.store.state?.selection.pin && view.part.playsOnce && !isStill() && !document.hidden;
   return isPlain && isNewHere();
 }
 

@@ -208,7 +208,7 @@ function draw(view) {
 function followState(view) {
   const { part, selection, store: { state } } = view;
   if (!part || !state) return;
-  const { pin, trail } = state.place;
+  const { pin, trail } = state.selection;
   const pinned = readCell(part, pin), isOther = view.pinText !== pin && view.ownPin !== pin;
   const parameter = pinned ? null : readParameter(part, pin);
   Object.assign(selection, { pinned, parameter, trail: readTrail(part, trail) });

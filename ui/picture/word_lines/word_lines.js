@@ -72,8 +72,8 @@ function tellHeads(view, on) {
  */
 function set({ store }, name, value) {
   if (!store.state) return;
-  const { setting, place } = store.state;
-  ask(store, { to: { setting: { ...setting, [name]: value }, place } });
+  const { setting, selection } = store.state;
+  ask(store, { to: { setting: { ...setting, [name]: value }, selection } });
 }
 
 /** @param {WordLines.View} view @param {"q" | "k"} side @param {number} place @param {string} text @param {string | undefined} note @param {string | undefined} gloss */
