@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Download, Locator, Page, expect
+from playwright.sync_api import Download, Locator, Page, TimeoutError, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import choose_preset
@@ -41,6 +41,15 @@ FILM = """async (text) => {
 }"""
 
 
+# For whoever reads that a run did not get so far.
+STANDING = """() => ({
+    address: location.href,
+    visibility: document.visibilityState,
+    pictures: [...document.querySelectorAll(".training")].map(({ dataset }) => ({ ...dataset })),
+    now: performance.now(),
+})"""
+
+
 def button(page: Page, words: str) -> Locator:
     return page.get_by_role("button", name=WORDS[words], exact=True)
 
@@ -56,9 +65,13 @@ def shown_step(page: Page) -> int:
 
 
 def wait_for_step(page: Page, least: int) -> None:
-    page.wait_for_function(
-        "(least) => Number(document.querySelector('.training').dataset.step) >= least", arg=least
-    )
+    try:
+        page.wait_for_function(
+            "(least) => Number(document.querySelector('.training').dataset.step) >= least",
+            arg=least,
+        )
+    except TimeoutError as error:
+        raise AssertionError(f"not at step {least}: {page.evaluate(STANDING)}") from error
 
 
 def scrub_to(page: Page, place: int) -> None:
