@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FEWER_COLLECTIONS = (100_000, 50, 1000)
 LONGEST_NAME = 80
+EXAMPLES = 40
+"""Of a law in one run; each run tries others."""
 GRAMMAR = Path(__file__).parent / "english_korean"
 
 
@@ -45,7 +47,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     from streamlit.components.v2 import manifest_scanner
 
     torch.set_num_threads(1)
-    settings.register_profile("untimed", deadline=None)
+    settings.register_profile("untimed", deadline=None, max_examples=EXAMPLES)
     settings.load_profile("untimed")
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     # Before the first cluster or server of a test is started: they read it as DASK_* from there.

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -36,8 +36,26 @@ SHORT_LIVED = [
     "--js-flags=--no-opt,--no-maglev,--min-semi-space-size=64,--max-semi-space-size=128",
 ]
 NO_MEDIA = {"media": "null", "reduced_motion": "null", "forced_colors": "null"}
-Profile = Callable[[str], BrowserContext]
+LOCALE = "en-US"
+Profiles = Callable[[str], "Profile"]
 Tab = Callable[[str, int], KeptTab]
+
+
+@dataclass
+class Profile:
+    """Somebody's browser: of one language, in the one that all share, which compiles once."""
+
+    context: BrowserContext
+    locale: str
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        if self.locale != LOCALE:
+            # What pages and the server are told. How numbers look by default is of the process.
+            session = self.context.new_cdp_session(page)
+            agent = {"userAgent": page.evaluate("navigator.userAgent")}
+            session.send("Emulation.setUserAgentOverride", agent | {"acceptLanguage": self.locale})
+        return page
 
 
 @dataclass
@@ -109,29 +127,27 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
-    """A browser of one language, the same in every test: Streamlit's own code is compiled once."""
-    with ExitStack() as stack:
-
-        @cache
-        def of_language(locale: str) -> BrowserContext:
-            folder = tmp_path_factory.mktemp(locale)
-            options = launch_options(may_be_shell=True)
-            options = {
-                **options,
-                "args": options["args"] + ONE_PROCESS + SHORT_LIVED,
-                "locale": locale,
-            }
-            context = playwright.chromium.launch_persistent_context(folder, **options)
-            context.set_default_timeout(1000 * PATIENCE_SECONDS)
-            stack.callback(context.close)
-            return context
-
-        yield of_language
+def browser_context(
+    playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BrowserContext]:
+    """One browser, the same in every test: Streamlit's own code is compiled once."""
+    options = launch_options(may_be_shell=True)
+    options = {**options, "args": options["args"] + ONE_PROCESS + SHORT_LIVED, "locale": LOCALE}
+    folder = tmp_path_factory.mktemp("browser")
+    context = playwright.chromium.launch_persistent_context(folder, **options)
+    context.set_default_timeout(1000 * PATIENCE_SECONDS)
+    yield context
+    context.close()
 
 
 @pytest.fixture(scope="session")
-def tab(profile: Profile) -> Tab:
+def profile(browser_context: BrowserContext) -> Profiles:
+    """A person of a language: `profile("ko-KR").new_page()`."""
+    return lambda locale: Profile(browser_context, locale)
+
+
+@pytest.fixture(scope="session")
+def tab(profile: Profiles) -> Tab:
     """Tabs that stay, of each language as many as a test needs at once."""
 
     @cache
@@ -155,7 +171,7 @@ def server(school_port: int) -> Iterator[str]:
 
 @pytest.fixture
 def visit(
-    profile: Profile, tab: Tab, request: pytest.FixtureRequest
+    profile: Profiles, tab: Tab, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Visit]]:
     """Opens an address, waits for the picture, and in the end asks that nothing went wrong.
 

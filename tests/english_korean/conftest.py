@@ -8,7 +8,7 @@ from english_korean.language.syntax import MAX_WORDS, Sentence
 from english_korean.teaching.sampling.sentences import random_sentence
 
 SEEDS = (1, 2, 3, 5)
-OF_EACH_SEED = 800
+OF_EACH_SEED = 400
 
 
 @pytest.fixture(scope="session")
