@@ -23,12 +23,12 @@ from english_korean.teaching.training import TeachingConfig
 from transformer_lab.learning.training import TrainingStep
 
 pytestmark = pytest.mark.usefixtures("one_thread")
-SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=32)
+SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=16)
 
 
 @pytest.fixture
 def run(monkeypatch):
-    monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 30)
+    monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 5)
     return lambda seed: list(training_run(new_run(seed), SHORT, sentences=250))
 
 

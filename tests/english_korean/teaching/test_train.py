@@ -87,7 +87,7 @@ def test_the_command_overwrites_nothing(command, tmp_path, capsys):
 def test_a_run_that_was_saved_ends_with_the_weights_that_it_would_have_ended_with(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 10)
+    monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 3)
     monkeypatch.setattr(recipe, "VALIDATED_EVERY", 2)
     config = dataclasses.replace(TRAINING, steps=6, warmup_steps=3, batch_size=8)
     whole, part = new_run(3), new_run(3)
