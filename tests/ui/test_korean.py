@@ -61,7 +61,7 @@ IN_WORDS = {
     "workbench kinds.layer_norm",
     "workbench kinds.learning_rate",
     "workbench kinds.softmax",
-    "workbench kinds.softmax_over_queries",
+    "mistakes kinds.softmax_over_queries",
     "workbench map.about.normed",
     "workbench map.about_blocks.norm",
     "translator controls.combination_help",
