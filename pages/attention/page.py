@@ -1,7 +1,5 @@
 """Attention: Q, K and V to edit, every step as a matrix."""
 
-import streamlit as st
-
 from pages.attention.answer import equation_name
 from pages.attention.setting import AttentionSetting
 from ui.shell.page import Layout, WorkbenchPage
@@ -24,7 +22,7 @@ EQUATIONS = {
 
 def controls(widgets: Widgets[AttentionSetting]) -> None:
     setting = widgets.setting
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         if setting.source == "sentence":
             widgets.draw("sentence")
         widgets.draw("mask")

@@ -15,7 +15,7 @@ SIZES = (("num_layers", "d_model"), ("num_heads", "d_ff"), ("vocab_size", "dropo
 
 
 def controls(widgets: Widgets[EncoderDecoderSetting]) -> None:
-    with front_row("encoder_decoder"):
+    with front_row():
         widgets.draw("source", "target")
         examples("encoder_decoder")
         widgets.draw("norm")

@@ -1,7 +1,5 @@
 """Learning rate: warm-up and decay, several settings side by side."""
 
-import streamlit as st
-
 from pages.learning_rate.setting import LearningRateSetting
 from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
@@ -13,7 +11,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[LearningRateSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("d_model", "warmup", "factor", "step")
         with widgets.more():
             widgets.draw("steps", "axes")

@@ -1,7 +1,5 @@
 """Masks: what padding, look-ahead and a painted mask hide, and the effect on the weights."""
 
-import streamlit as st
-
 from pages.masks.setting import MaskSetting
 from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
@@ -14,7 +12,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[MaskSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("given")
         if widgets.setting.given == "numbers":
             widgets.draw("ids")

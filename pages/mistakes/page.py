@@ -17,7 +17,7 @@ LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
 
 def controls(widgets: Widgets[MistakeSetting]) -> None:
     setting = widgets.setting
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("quiz")
         if setting.quiz:
             widgets.draw("number")

@@ -1,7 +1,5 @@
 """Multi-head attention in five steps: project, split, attend, concatenate, project back."""
 
-import streamlit as st
-
 from pages.multi_head_attention.setting import MultiHeadSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
@@ -13,7 +11,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[MultiHeadSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("sentence", "d_model", "num_heads")
         if widgets.setting.heads > 1:
             widgets.draw("head")

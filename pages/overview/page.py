@@ -11,7 +11,7 @@ from ui.state.widgets import Widgets
 
 
 def controls(widgets: Widgets[SentenceSetting]) -> None:
-    with front_row("overview"):
+    with front_row():
         widgets.draw("sentence")
         examples("overview")
         # A Hugging Face model has no map here: the notice links to its page instead.

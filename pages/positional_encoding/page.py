@@ -1,7 +1,5 @@
 """Positional encoding: the heatmap, its waves, the sum with an embedding, five properties."""
 
-import streamlit as st
-
 from pages.positional_encoding.setting import TABS, EncodingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
@@ -15,7 +13,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[EncodingSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("kind", "seq_len", "d_model")
         if widgets.setting.kind == "sinusoidal":
             widgets.draw("base")

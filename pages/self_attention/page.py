@@ -1,7 +1,5 @@
 """Self-attention on a sentence: without projections, with them, in several heads."""
 
-import streamlit as st
-
 from pages.self_attention.setting import SelfAttentionSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
@@ -14,7 +12,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[SelfAttentionSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("sentence", "view")
         if widgets.setting.view == "heads":
             widgets.draw("head")

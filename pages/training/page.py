@@ -15,7 +15,7 @@ MORE = (
 
 
 def controls(widgets: Widgets[TrainingSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with widgets.row():
         widgets.draw("num_layers", "d_model", "warmup_steps", "steps", "seed")
         with widgets.more():
             widgets.draw("task")

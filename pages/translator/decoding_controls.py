@@ -7,8 +7,6 @@ import streamlit as st
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
-ROW: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap": "medium"}
-
 
 def decoding_controls(widgets: Widgets[Any]) -> None:
     """Draw the controls of the chosen decoding method, and the seed of random weights."""
@@ -21,7 +19,7 @@ def decoding_controls(widgets: Widgets[Any]) -> None:
     names = fields.get(setting.writing, ())
     if not names and setting.model != "untrained":
         return
-    with st.container(**ROW):
+    with widgets.row("decoding", gap="medium"):
         widgets.draw(*names)
         if setting.model == "untrained":
             message = page_text("workbench")("frame.untrained", seed=setting.written.seed)

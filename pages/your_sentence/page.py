@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.translator.decoding_controls import ROW, decoding_controls
+from pages.translator.decoding_controls import decoding_controls
 from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
 from ui.models import PretrainedError, Progress, load, loaded
@@ -12,7 +12,7 @@ from ui.state.widgets import Widgets
 
 
 def controls(widgets: Widgets[SentenceSetting]) -> None:
-    row = st.container(**ROW)
+    row = widgets.row(gap="medium")
     is_other = widgets.setting.model == "hugging_face"
     with row:
         widgets.draw("sentence", words="any_sentence" if is_other else "")
@@ -50,7 +50,7 @@ def more(widgets: Widgets[SentenceSetting]) -> None:
 
 def other_model(widgets: Widgets[SentenceSetting]) -> None:
     """Load a model by its name. This may take minutes; the translator is shown meanwhile."""
-    row = st.container(**ROW)
+    row = widgets.row("model", gap="medium")
     with row:
         widgets.draw("name", "target")
     words, bar, name = page_text("models"), st.empty(), widgets.setting.name

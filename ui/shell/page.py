@@ -117,9 +117,9 @@ def place(
     workbench(key=f"{page}_{where}", data=encode_frame(placed), width=width)
 
 
-def front_row(page: str) -> DeltaGenerator:
+def front_row() -> DeltaGenerator:
     """Return the one line of controls above a picture that has the window."""
-    return st.container(**LINE, key=f"{page}_front_row")
+    return st.container(**LINE, key="front_row")
 
 
 def examples(page: str) -> None:
@@ -160,7 +160,7 @@ class WorkbenchPage:
         the buttons for undo and sharing, in the line that Streamlit's header leaves empty.
         """
         kind = "front_head" if self.layout.front else "page_head"
-        with st.container(**LINE, key=f"{self.name}_{kind}"):
+        with st.container(**LINE, key=kind):
             st.title(self.text("title"), anchor=False, width="content")
             st.markdown(self.text("question"), width="stretch")
             for name, equation in equations.items():

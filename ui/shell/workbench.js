@@ -122,6 +122,17 @@ function forgetGone() {
   }
 }
 
+/**
+ * Tells the style sheets which head the page has: that of a picture which has the window, or a page's own. They must not
+ * look for it with `:root:has(...)`: then every change below would style the whole document anew.
+ */
+function markHead() {
+  const hosts = [...mounts.values()].filter(({ root, isLeft }) => root.isConnected && !isLeft).map(({ host }) => host);
+  const has = (/** @type {string} */ name) => hosts.some(({ classList }) => classList.contains(name));
+  const head = has("front") ? "front" : has("above") ? "page" : "";
+  if (head) document.documentElement.dataset.head = head;
+}
+
 /** @param {Page.Store} store @param {Page.Answer} answer */
 function draw(store, answer) {
   const isFirst = !document.querySelector("style#equation");
@@ -277,6 +288,7 @@ export function mount({ data, parentElement, setStateValue }) {
     if (mounted) close(mounted);
     mounted = createMount(parentElement, page, said.mount ?? said);
     mounts.set(parentElement, mounted);
+    markHead();
     for (const expander of mounted.expanders) addExpander(mounted, store, expander);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.state.control import (
     Choice,
@@ -47,6 +48,13 @@ class Widgets(Generic[S]):
     @property
     def setting(self) -> S:
         return self._session.setting
+
+    def row(
+        self, name: str = "controls", gap: Literal["small", "medium"] = "small"
+    ) -> DeltaGenerator:
+        """Return a row for controls above the picture. Its name is that of its style."""
+        looks: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap": gap}
+        return st.container(**looks, key=f"{name}_row")
 
     def draw(self, *names: str, words: str = "") -> None:
         """Draw the controls of these fields, in this order.
