@@ -358,7 +358,12 @@ def test_seam_phrases(page: Page) -> None:
 
 TRANSIENT = {"stStatusWidget", "stAlert"}
 """While the script runs; where a value is refused. test_room.py looks for them in Streamlit."""
-WITH_A_FIELD, WITH_A_SWITCH, WITH_A_SLIDER = "masks", "attention", "positional_encoding"
+WITH_THE_KINDS = {
+    "": "stButtonGroup",
+    "masks": "stTextInput",
+    "attention": "stCheckbox",
+    "positional_encoding": "stSlider",
+}
 NAMES_IN_DOCUMENT = """() => [...document.querySelectorAll("[data-testid], [class]")].flatMap(
     (one) => [one.dataset.testid, ...one.classList]
 )"""
@@ -367,8 +372,11 @@ NAMES_IN_DOCUMENT = """() => [...document.querySelectorAll("[data-testid], [clas
 def test_seam_style_sheet(visit) -> None:
     """Every element that the style sheet names is on one of these pages."""
     there: set[str] = set()
-    for path in ("", WITH_A_FIELD, WITH_A_SWITCH, WITH_A_SLIDER):
-        there.update(visit(path).page.evaluate(NAMES_IN_DOCUMENT))
+    for path, kind in WITH_THE_KINDS.items():
+        page = visit(path).page
+        # The picture may be drawn before all of Streamlit's controls are.
+        expect(page.get_by_test_id(kind).first).to_be_attached()
+        there.update(page.evaluate(NAMES_IN_DOCUMENT))
     named = set(re.findall(r"\bst[A-Z]\w*", style_sheet()))
     assert len(named) > 10
     assert named - there - TRANSIENT == set()
