@@ -78,6 +78,7 @@ LEAVE = """async ([workbench, nothing]) => {
     first.remove();
     document.title = document.documentElement.lang = "";
     delete document.documentElement.dataset.embed;
+    delete document.documentElement.dataset.head;
     localStorage.clear();
     sessionStorage.clear();
     return true;

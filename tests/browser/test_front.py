@@ -205,6 +205,11 @@ def test_the_benchmark_times_the_presets_in_the_menu_too(visit, name):
     assert "a preset" in [action.name for action in actions_of(page)]
 
 
+def test_the_sentence_can_be_read_on_a_phone(visit):
+    field = visit("", width=390, height=844).page.get_by_role("textbox")
+    assert field.first.bounding_box()["width"] > 200
+
+
 def test_a_filled_phone_keeps_the_suggestions_clear(visit):
     page = visit("", width=390, height=844).page
     ModelMapBoard(page).tool(WORDS("map.tools.fill")).click()

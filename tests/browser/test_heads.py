@@ -61,6 +61,13 @@ LOOKS = """(selector) => [...document.querySelectorAll(selector)].filter(
 })"""
 
 
+# Where fields, buttons and switches of a row end.
+LOWER_EDGES = """(row) => [...row.querySelectorAll(
+    ":is([data-testid=stButtonGroup], [data-testid=stPopover], [data-testid=stNumberInput]) button,"
+    + "[data-testid=stCheckbox]"
+)].map((one) => Math.round(one.getBoundingClientRect().bottom))"""
+
+
 def size_of(window: tuple[int, int]) -> dict[str, int]:
     return dict(zip(("width", "height"), window, strict=True))
 
@@ -107,6 +114,15 @@ def test_the_head_leaves_the_window_to_the_picture(visit, name, locale):
         grows_with_the_window(page)
     choose_the_last_preset(page)
     assert head_of(page) <= HIGHEST_HEAD
+
+
+def test_a_switch_stands_in_the_line_of_the_fields_beside_it(visit):
+    page = visit("attention", **size_of(SMALL)).page
+    row = page.locator(".st-key-controls_row")
+    expect(row.get_by_test_id("stCheckbox")).to_be_visible()
+    edges = row.evaluate(LOWER_EDGES)
+    assert len(edges) > 2
+    assert len(set(edges)) == 1, edges
 
 
 def test_each_kind_of_choice_has_one_look_that_no_other_has(visit):
