@@ -48,6 +48,7 @@ export function trainingPart({ store }) {
     node, board: view.parts.board.board, views: () => [view.parts.curves, view.parts.board, view.parts.lines].map((one) => withRun(view, one)),
     show: (/** @type {Training.SentPart} */ part) => show(view, part),
     refresh: () => { for (const one of [view.parts.board, view.parts.curves]) one.refresh(); },
+    moved: onResize,
     close() {
       view.film.halt();
       view.isClosed = true;
@@ -238,8 +239,9 @@ function captionOf({ state, shared }, part, steps, step) {
 
 /** @param {Training.View} view @param {Training.PicturePart} part @param {number} step @param {Training.OwnInput | null} own */
 function showPictures(view, part, step, own) {
-  const { parts, shared: { sides } } = view, height = heightOf(view);
+  const { parts, shared: { sides } } = view;
   showChoices(part, parts);
+  const height = heightOf(view);
   // Plotly may load later than everything else.
   parts.curves.node.style.minHeight = `${height}px`;
   showCurves(part, parts.curves, sides, step, height);

@@ -68,6 +68,14 @@ LOWER_EDGES = """(row) => [...row.querySelectorAll(
 )].map((one) => Math.round(one.getBoundingClientRect().bottom))"""
 
 
+# What stands above the picture becomes higher, as where a note takes a second line.
+PUSH = """(height) => {
+    const above = document.createElement("div");
+    above.style.cssText = `flex: none; height: ${height}px`;
+    document.querySelector(".st-key-page_head").parentElement.before(above);
+}"""
+
+
 def size_of(window: tuple[int, int]) -> dict[str, int]:
     return dict(zip(("width", "height"), window, strict=True))
 
@@ -123,6 +131,17 @@ def test_a_switch_stands_in_the_line_of_the_fields_beside_it(visit):
     edges = row.evaluate(LOWER_EDGES)
     assert len(edges) > 2
     assert len(set(edges)) == 1, edges
+
+
+@pytest.mark.parametrize("name", ["learning_rate", "training", "masks"])
+def test_a_picture_is_fitted_again_where_what_stands_above_it_grows(visit, name):
+    page = visit(name, **size_of(USUAL)).page
+    wait_until_idle(page)
+    page.evaluate(AT_REST, PICTURES)
+    before = page.evaluate(PICTURE_AREA, PICTURES)
+    page.evaluate(PUSH, 160)
+    lower = f"([pictures, before]) => ({PICTURE_AREA})(pictures) < before"
+    page.wait_for_function(lower, arg=[PICTURES, before])
 
 
 def test_each_kind_of_choice_has_one_look_that_no_other_has(visit):

@@ -58,6 +58,9 @@ export function boardPart({ store }) {
       if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });
       else if (board.header) setTimeout(() => followTheme(board));
     },
+    moved() {
+      if (roomChanged(board)) layout(board);
+    },
     close() {
       observer.disconnect();
       window.removeEventListener("resize", onResize);

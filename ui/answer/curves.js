@@ -193,6 +193,7 @@ export function curvesPart({ store }) {
       lookAgain();
     },
     refresh: () => part && lookAgain(),
+    moved: () => part && lookAgain(),
     close() {
       clearTimeout(timer);
       clearTimeout(rehearsal);

@@ -207,8 +207,8 @@ function code({ store }) {
 function columns({ store }) {
   const node = element("div", "columns");
   const views = () => /** @type {(Element & {shown?: Page.PartView[]})[]} */ ([...node.children]).flatMap((column) => column.shown ?? []);
-  const all = (/** @type {"refresh" | "close"} */ what) => views().forEach((view) => view[what]?.());
-  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(/** @type {Page.ColumnsPart} */ part) {
+  const all = (/** @type {"refresh" | "moved" | "close"} */ what) => views().forEach((view) => view[what]?.());
+  return { node, views, refresh: () => all("refresh"), moved: () => all("moved"), close: () => all("close"), show(/** @type {Page.ColumnsPart} */ part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));
     [...node.children].forEach((column, place) => showParts(store, column, part.columns[place] ?? []));
   } };

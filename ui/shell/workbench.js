@@ -2,7 +2,7 @@
 
 import { answerIn, decodeFrame } from "../store/bytes.js";
 import { element } from "../picture/element.js";
-import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
+import { isScriptRunning, listenForBack, listenForHeight, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "../answer/parts.js";
@@ -95,7 +95,7 @@ function storeOf(name) {
   Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
   const stops = [
     watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leaveForGood(store),
-    () => window.removeEventListener("resize", place),
+    () => window.removeEventListener("resize", place), followTop(store),
   ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
   return store;
@@ -166,11 +166,32 @@ function refresh(store) {
   }
 }
 
+/** Controls may come, or wrap, after the picture below them was fitted into the window. @param {Page.Store} store */
+function followTop(store) {
+  let top = 0;
+  return listenForHeight(() => {
+    const main = mountsOf(store).find(({ host }) => host.classList.contains("main"))?.host;
+    if (!main || topOf(main) === top) return;
+    top = topOf(main);
+    placeDock(store);
+    for (const mount of mountsOf(store)) {
+      for (const place of mount.places.values()) {
+        for (const view of place.shown ?? []) view.moved?.();
+      }
+    }
+  });
+}
+
+/** @param {Element} host */
+function topOf(host) {
+  return Math.round(host.getBoundingClientRect().top + scrolled());
+}
+
 /** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. @param {Page.Store} store */
 function placeDock(store) {
   for (const { host } of mountsOf(store)) {
     if (!host.classList.contains("main")) continue;
-    const top = Math.round(host.getBoundingClientRect().top + scrolled());
+    const top = topOf(host);
     if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
     host.dataset.top = String(top);
     host.style.setProperty("--left", `${Math.round(scroller()?.getBoundingClientRect().left ?? 0)}px`);

@@ -178,7 +178,7 @@ declare namespace Page {
   }
   /** A part as it is drawn. `show` gets parts of its kind, `views` are other parts in it, `picture` is what can be exported. */
   interface PartView {
-    id?: string; node: HTMLElement; show(part: object): void; refresh?(): void; close?(): void;
+    id?: string; node: HTMLElement; show(part: object): void; refresh?(): void; moved?(): void; close?(): void;
     views?(): PartView[]; picture?(): Share.Picture; board?: Matrices.Board;
   }
   /** Registers how a kind of part is drawn. */

@@ -30,6 +30,13 @@ export const scroller = () => document.querySelector(".stMain");
 /** How far the page is scrolled. */
 export const scrolled = () => scroller()?.scrollTop ?? 0;
 
+/** Calls a listener whenever the content of the page becomes higher or lower, after layout. @param {() => void} listener */
+export function listenForHeight(listener) {
+  const content = document.querySelector(".stMainBlockContainer"), observer = new ResizeObserver(listener);
+  if (content) observer.observe(content);
+  return () => observer.disconnect();
+}
+
 /** The selector of the paragraphs that Streamlit writes: texts and badges. */
 export const PARAGRAPHS = ".stMarkdown p";
 

@@ -85,6 +85,7 @@ export function mapPart({ store }) {
     node, picture: () => ({ kind: /** @type {const} */ ("map"), view, part: view.part }),
     show: (/** @type {ModelMap.Part} */ part) => show(view, part),
     refresh: () => followState(view),
+    moved: onResize,
     close() {
       stopFlight(view);
       view.isPlaying = false;
