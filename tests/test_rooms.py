@@ -172,9 +172,9 @@ def test_a_wrong_arrow_is_named_by_file_and_line(
     file = tmp_path / name
     file.parent.mkdir(parents=True)
     file.write_text(f"\n{line}\n")
-    (said,) = wrong(arrows(tmp_path))
+    (text,) = wrong(arrows(tmp_path))
     number = 2 + line.count("\n")
-    assert said.startswith(f"{name}:{number}: ") and said.endswith(f" may not import {fault}")
+    assert text.startswith(f"{name}:{number}: ") and text.endswith(f" may not import {fault}")
 
 
 def test_a_page_takes_its_texts_from_no_other_page() -> None:

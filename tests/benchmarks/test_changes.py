@@ -30,11 +30,11 @@ class SampleSetting(Setting):
 SETTING = SampleSetting()
 
 
-def element(key: str, kind: str, **said: object) -> Element:
+def element(key: str, kind: str, **text: object) -> Element:
     made = Element()
     widget = getattr(made, kind)
     widget.id = f"$$ID-0123456789abcdef-{key}"
-    for name, value in said.items():
+    for name, value in text.items():
         if isinstance(value, list):
             getattr(widget, name).extend(value)
         else:
@@ -94,9 +94,9 @@ def test_the_route_and_streamlit_hear_the_same():
         assert SampleSetting.read(asked["setting"]).rate == one.value
         assert SampleSetting.read(asked["before"]).rate != one.value
         state = BackMsg.FromString(one.message).rerun_script
-        said = {widget.id[-4:]: widget for widget in state.widget_states.widgets}
-        assert said["rate"].double_value == one.value
-        assert said["size"].double_array_value.data == [100.0]
+        values = {widget.id[-4:]: widget for widget in state.widget_states.widgets}
+        assert values["rate"].double_value == one.value
+        assert values["size"].double_array_value.data == [100.0]
         assert f"sa_rate={one.value:.12g}" in state.query_string
         assert (state.page_script_hash, state.fragment_id) == ("script", "fragment")
 

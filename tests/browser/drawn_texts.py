@@ -70,8 +70,8 @@ class Allowed:
     def covers(self, fault: dict[str, Any], width: int) -> bool:
         is_here = width <= PHONE or not self.only_on_phones
         is_kind = re.fullmatch(self.fault, fault["fault"]) is not None
-        said = f"{fault['where']} | {fault.get('by', '')}"
-        fits = re.search(self.where, said) and re.search(self.text, fault["text"])
+        text = f"{fault['where']} | {fault.get('by', '')}"
+        fits = re.search(self.where, text) and re.search(self.text, fault["text"])
         return is_here and is_kind and bool(fits)
 
 

@@ -56,11 +56,11 @@ def unlike(picture: Image.Image, legend: dict[str, Any]) -> list[str]:
     found = []
     for cell in legend["cells"]:
         value, digits = number_in(cell["text"]), len(cell["text"].partition(".")[2])
-        said = on_bar(picture, legend["bar"], (value - low) / (high - low))
+        text = on_bar(picture, legend["bar"], (value - low) / (high - low))
         shown = ground_of(picture, cell["box"])
         slack = 6 + STEEPEST * (0.5 * 10**-digits / (high - low) + 1.5 / legend["bar"][2])
-        if not are_alike(said, shown, slack):
-            found.append(f"legend of {legend['id']}: {said} at {value}, but its cell is {shown}")
+        if not are_alike(text, shown, slack):
+            found.append(f"legend of {legend['id']}: {text} at {value}, but its cell is {shown}")
     return found
 
 
@@ -113,12 +113,12 @@ def map_legend_faults(page: Page) -> list[str]:
         for one in extremes:
             board.fly_to(one["cell"], 1)
             share = (one["value"] / limit + 1) / 2 if scale == "diverging" else one["value"]
-            said, shown = (
+            text, shown = (
                 on_bar(picture, bars[scale], share),
                 tuple(board.drawn_colour(one["cell"])),
             )
-            if not are_alike(said, shown, 6 + STEEPEST * 1.5 / bars[scale][2]):
+            if not are_alike(text, shown, 6 + STEEPEST * 1.5 / bars[scale][2]):
                 found.append(
-                    f"legend of the map: {said} at {one['value']:.2f}, but {one['cell']} is {shown}"
+                    f"legend of the map: {text} at {one['value']:.2f}, but {one['cell']} is {shown}"
                 )
     return found

@@ -103,20 +103,20 @@ class MatrixBoard:
     def drawn_at(self) -> float:
         return float(self.board.get_attribute("data-drawn"))
 
-    def said(self, row: int, col: int) -> str:
+    def readout_at(self, row: int, col: int) -> str:
         """The line that hovering a cell brings."""
         self.page.mouse.move(0, 0)
         self.hover(row, col)
         # A board that is drawn anew just now forgets what is hovered: point at it again.
         end = time.monotonic() + PATIENCE_SECONDS
-        while not (said := self.readout.inner_text()) and time.monotonic() < end:
+        while not (text := self.readout.inner_text()) and time.monotonic() < end:
             self.page.mouse.move(0, 0)
             self.hover(row, col)
-        return said
+        return text
 
     def value(self, row: int, col: int) -> float | str:
         """The number that hovering a cell shows, or HIDDEN."""
-        text = self.said(row, col).rpartition("= ")[2]
+        text = self.readout_at(row, col).rpartition("= ")[2]
         return read_back(text) if re.fullmatch(r"−?[\d.]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?", text) else text
 
     def expect_values(self, expected: dict[tuple[int, int], float | str]) -> None:
@@ -129,9 +129,9 @@ class MatrixBoard:
     def expect_readout(self, row: int, col: int, words: str) -> None:
         """Hovering a cell says these words, soon."""
         end = time.monotonic() + PATIENCE_SECONDS
-        while words not in (said := self.said(row, col)) and time.monotonic() < end:
+        while words not in (text := self.readout_at(row, col)) and time.monotonic() < end:
             self.page.wait_for_timeout(50)
-        assert words in said
+        assert words in text
 
     def _wrong(self, expected: dict[tuple[int, int], float | str]) -> str:
         for (row, col), wanted in expected.items():

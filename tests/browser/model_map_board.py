@@ -76,7 +76,7 @@ class ModelMapBoard:
         box = self.box(cell)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def said(self, cell: str) -> str:
+    def readout_at(self, cell: str) -> str:
         """The line that pointing at a cell brings."""
         self.page.mouse.move(1, 1)
         self.page.mouse.move(*self.middle(cell))

@@ -39,26 +39,26 @@ def scroll_height(page: Page) -> float:
 
 def release(page: Page) -> None:
     """Back to nothing pinned by hand, as a page starts."""
-    said = arithmetic_title(page).inner_text()
+    text = arithmetic_title(page).inner_text()
     page.keyboard.press("Escape")
-    expect(arithmetic_title(page)).not_to_have_text(said)
+    expect(arithmetic_title(page)).not_to_have_text(text)
 
 
 def pin_a_cell(page: Page, height: int) -> None:
     """Pin the second cell of the first matrix, which is explained where it is seen."""
     if (board := page.locator(".model-map")).count():
         box = board.evaluate("(node) => node.cellBox('src_encoded@1.1')")
-        said = arithmetic_title(page).inner_text()
+        text = arithmetic_title(page).inner_text()
         page.mouse.click(box["x"] + 1, box["y"] + box["height"] / 2)
-        expect(arithmetic_title(page)).not_to_have_text(said)
+        expect(arithmetic_title(page)).not_to_have_text(text)
         assert 0 <= box["y"] < height
         return
     matrix = '.workbench.main [data-workbench="matrix"]:not(.tiles) canvas.overlay'
     cells = page.locator(matrix).locator("visible=true").first
-    said = arithmetic_title(page).inner_text()
+    text = arithmetic_title(page).inner_text()
     left, top, across, down = map(float, cells.get_attribute("data-cells").split())
     cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
-    expect(arithmetic_title(page)).not_to_have_text(said)
+    expect(arithmetic_title(page)).not_to_have_text(text)
     box = box_of(cells)
     assert 0 <= box["y"] + top < height
 

@@ -51,10 +51,10 @@ def test_an_answer_that_comes_when_its_page_is_left_does_not_touch_the_address(v
 def test_an_address_says_its_version_and_its_language_and_opens_the_same(visit):
     page = visit("masks?ma_seed=12", locale="ko-KR").page
     expect(page).to_have_url(re.compile(r"v=4&lang=ko.*ma_seed=12"))
-    said = arithmetic_title(page).inner_text()
+    text = arithmetic_title(page).inner_text()
     page.get_by_role("radio", name="English").click()
     expect(page).to_have_url(re.compile(r"lang=en.*ma_seed=12"))
-    expect(arithmetic_title(page)).not_to_have_text(said)
+    expect(arithmetic_title(page)).not_to_have_text(text)
     page.reload()
     wait_until_drawn(page)
     expect(page).to_have_url(re.compile(r"lang=en.*ma_seed=12"))

@@ -45,12 +45,12 @@ def pin_by_keys(page: Page) -> None:
 
 def change_by_keys(page: Page) -> None:
     """Type a number, or paint, where the focused matrix can be changed."""
-    said = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    if WORDS["matrix_view.matrix_edit"] in said:
+    text = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    if WORDS["matrix_view.matrix_edit"] in text:
         page.keyboard.type("0.25")
         page.keyboard.press("Enter")
         expect(page.locator(".board .live").first).to_have_text(re.compile(r"= 0\.2500$"))
-    if WORDS["matrix_view.matrix_paint"] in said:
+    if WORDS["matrix_view.matrix_paint"] in text:
         before = page.url
         page.keyboard.press(" ")
         expect(page).not_to_have_url(before)

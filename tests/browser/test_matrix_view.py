@@ -131,8 +131,8 @@ def test_the_axes_of_a_matrix_are_named_on_the_page_as_in_the_exported_picture(v
     on_page = page.locator("figure[data-workbench=matrix] .axes").all_inner_texts()
     assert on_page[:3] == ["query ↓  d_k →", "d_k ↓  key →", "query ↓  key →"]
     open_panel(page, "picture")
-    said = texts(Path(saved(page, "SVG").path()).read_bytes())
-    assert [text for text in said if "↓" in text] == on_page
+    message = texts(Path(saved(page, "SVG").path()).read_bytes())
+    assert [text for text in message if "↓" in text] == on_page
 
 
 def test_cells_are_larger_in_a_large_window(visit):

@@ -65,11 +65,11 @@ def test_pointing_says_the_number_that_is_drawn_there(visit):
     for cell in some_cells(made.tensors, board.tensor_names(), 8):
         text, value = write_trail([cell]), made.value(cell)
         board.fly_to(text, 1)
-        said = board.said(text).rpartition("= ")[2]
-        if math.isinf(value) or "hidden" in said:
-            assert "hidden" in said and value in (-math.inf, 0.0)
+        message = board.readout_at(text).rpartition("= ")[2]
+        if math.isinf(value) or "hidden" in message:
+            assert "hidden" in message and value in (-math.inf, 0.0)
         else:
-            assert read_back(said) == pytest.approx(value, abs=6e-5)
+            assert read_back(message) == pytest.approx(value, abs=6e-5)
 
 
 def test_the_wheel_goes_from_the_whole_to_numbers_and_back(visit):
@@ -190,8 +190,8 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     page.mouse.move(x, y)
     last = f"{rows - 1}, 0"
     expect(board.readout).to_contain_text(f"160 × 160 = 25,600 numbers · w_q.weight[ {last} ] = ")
-    said = read_back(board.readout.inner_text().rpartition("= ")[2])
-    assert said == pytest.approx(float(weight[-1, 0]), abs=6e-5)
+    value = read_back(board.readout.inner_text().rpartition("= ")[2])
+    assert value == pytest.approx(float(weight[-1, 0]), abs=6e-5)
     page.mouse.click(x, y)
     page.wait_for_function(f"to => {PIN} === to", arg=f"{name}@{rows - 1}.0")
     expect(arithmetic_title(page)).to_contain_text("= ")

@@ -30,7 +30,7 @@ def word_places(board):
     return board.node.evaluate(place, rows)
 
 
-def said(board):
+def readout_of(board):
     return board.readout.inner_text()
 
 
@@ -46,7 +46,7 @@ def test_the_line_below_says_what_is_drawn_at_each_step(visit, address, words):
     lines = []
     for _ in range(len(SentenceSetting().written.tokens) + 5):
         board.node.locator(".icon.on").click()
-        lines.append(said(board))
+        lines.append(readout_of(board))
     assert len({*lines}) == len(lines)
     assert lines[0].startswith(words[0])
     assert words[1] in lines[1]
@@ -76,9 +76,9 @@ def test_a_line_gives_its_weight_and_its_head_and_is_pinned(visit):
     page.mouse.move(1, 1)
     page.mouse.move(box["x"], box["y"])
     expect(board.readout).to_contain_text("cross-attention · head ")
-    assert "[ 어제 (yesterday), book ]" in said(board)
-    number = int(said(board).split("head ")[1].split(" ")[0]) - 1
-    assert read_back(said(board).rpartition("= ")[2]) == pytest.approx(
+    assert "[ 어제 (yesterday), book ]" in readout_of(board)
+    number = int(readout_of(board).split("head ")[1].split(" ")[0]) - 1
+    assert read_back(readout_of(board).rpartition("= ")[2]) == pytest.approx(
         float(weights[number, query, key]), abs=6e-5
     )
     page.mouse.click(box["x"], box["y"])

@@ -63,9 +63,9 @@ def test_pre_norm_begins_with_its_norm_and_says_so_in_its_equations(visit):
     page = visit("encoder_decoder?ed_norm=pre", width=1440, is_still=True).page
     board = ModelMapBoard(page)
     board.fly_to("encoder.layers.0.feed_forward.hidden@0.0", 0.75)
-    said = " ".join(one["text"] for one in board.titles("block"))
-    assert "ReLU(LayerNorm(x) W₁ + b₁) W₂ + b₂" in said
-    assert "Add & Norm" not in said
+    text = " ".join(one["text"] for one in board.titles("block"))
+    assert "ReLU(LayerNorm(x) W₁ + b₁) W₂ + b₂" in text
+    assert "Add & Norm" not in text
     found = names(board, "src")
     assert found.index("Norm") < found.index("Feed-forward")
 

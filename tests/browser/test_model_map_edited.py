@@ -116,14 +116,14 @@ def test_the_untrained_model_takes_the_place_of_the_trained_one(visit):
 
 
 @pytest.mark.parametrize(
-    ("language", "side", "row", "said"),
+    ("language", "side", "row", "text"),
     [("en", "tgt", 3, "학생 (student)"), ("ko", "src", 2, "student (학생)")],
 )
-def test_words_say_what_they_mean_to_those_who_cannot_read_them(visit, language, side, row, said):
+def test_words_say_what_they_mean_to_those_who_cannot_read_them(visit, language, side, row, text):
     board = ModelMapBoard(visit(f"?lang={language}", width=1440).page)
     place = board.node.evaluate("(node, [side, row]) => node.wordBox(side, row)", [side, row])
     board.page.mouse.move(place["x"], place["y"])
-    expect(board.readout).to_contain_text(said)
+    expect(board.readout).to_contain_text(text)
 
 
 def test_what_is_laid_over_the_map_comes_back_with_its_address(visit):
@@ -239,8 +239,8 @@ def test_every_step_is_in_a_list_and_each_is_a_table(visit):
     row = table.locator("tbody tr").nth(3)
     assert row.locator("th").inner_text() == "bought"
     for key in range(7):
-        said = read_back(row.locator("td").nth(key).inner_text())
-        assert said == pytest.approx(float(weights[0, 3, key]), abs=6e-5)
+        value = read_back(row.locator("td").nth(key).inner_text())
+        assert value == pytest.approx(float(weights[0, 3, key]), abs=6e-5)
 
 
 def test_a_phone_shows_one_layer_and_goes_nearer_with_two_fingers(visit):

@@ -16,7 +16,7 @@ def open_more(page: Page) -> None:
     page.locator(f"{BODY} :is(input, [role=radiogroup])").first.wait_for()
 
 
-def said(page: Page) -> list[tuple[str | None, str]]:
+def text_of(page: Page) -> list[tuple[str | None, str]]:
     """What each control behind "More" is called and says."""
     fields = page.locator(f"{BODY} :is(input, [role=radiogroup])").all()
     return [(field.get_attribute("aria-label"), saying(field)) for field in fields]
@@ -58,7 +58,7 @@ def test_what_is_looked_at_late_says_what_is_in_force(visit, name: str):
     open_more(again)
     # A busy browser brings one control after another.
     end = time.monotonic() + PATIENCE_SECONDS
-    while (late := said(page)) != said(again) and time.monotonic() < end:
+    while (late := text_of(page)) != text_of(again) and time.monotonic() < end:
         page.wait_for_timeout(100)
     assert late
-    assert late == said(again)
+    assert late == text_of(again)

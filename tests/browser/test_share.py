@@ -40,13 +40,13 @@ def test_the_link_opens_what_is_seen_and_the_file_too(visit):
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     expect(page.locator(".history-bar .share")).to_be_focused()
-    said = arithmetic_title(page).inner_text()
+    text = arithmetic_title(page).inner_text()
     page = visit(link.replace("ma_seed=12", "ma_seed=13").split("/", 3)[3]).page
     drop(page, "masks.json", file)
-    expect(arithmetic_title(page)).to_have_text(said)
+    expect(arithmetic_title(page)).to_have_text(text)
     drop(page, "masks.json", json.dumps({"workbench": "other"}).encode())
     expect(page.locator(".share-said")).to_contain_text("워크벤치의 설정 파일이 아닙니다")
-    expect(arithmetic_title(page)).to_have_text(said)
+    expect(arithmetic_title(page)).to_have_text(text)
 
 
 def test_a_link_that_is_not_restored_in_full_says_what_is_missing(visit):
@@ -60,10 +60,10 @@ def test_a_board_is_saved_with_real_text_and_sharp(visit):
     page = visit("attention?lang=ko&at_mask=look_ahead&at_seed=3").page
     open_panel(page, "picture")
     svg = Path(saved(page, "SVG").path()).read_bytes()
-    said = texts(svg)
-    assert {"어텐션", "Q", "Kᵀ", "57.74", "0.50"} <= set(said)
+    text = texts(svg)
+    assert {"어텐션", "Q", "Kᵀ", "57.74", "0.50"} <= set(text)
     assert any(
-        f"시드 3 · 마스크 룩어헤드 · Attention Workbench {__version__}" in one for one in said
+        f"시드 3 · 마스크 룩어헤드 · Attention Workbench {__version__}" in one for one in text
     )
     png = Path(saved(page, "PNG 4×").path()).read_bytes()
     sizes = struct.unpack(">II", png[16:24])
@@ -173,9 +173,9 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
     open_panel(page, "picture")
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html.encode()) < 1_000_000
-    said = page.locator(".share-panel .said")
-    expect(said).to_contain_text("rounded (at most ")
-    rounded = re.search(r"at most (\d) significant digits", said.inner_text())
+    text = page.locator(".share-panel .said")
+    expect(text).to_contain_text("rounded (at most ")
+    rounded = re.search(r"at most (\d) significant digits", text.inner_text())
     with by_itself(page, html) as alone:
         board = ModelMapBoard(alone)
         expect(alone.locator("footer")).to_contain_text(rounded[0])
@@ -188,7 +188,7 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
                 cell
             )
         board.fly_to(cells[-1], 8)
-        assert "LayerNorm[ who, 11 ] = " in board.said(cells[-1])
+        assert "LayerNorm[ who, 11 ] = " in board.readout_at(cells[-1])
 
 
 @pytest.mark.parametrize(

@@ -187,8 +187,8 @@ def test_seam_history(page: Page) -> None:
 
 
 def test_seam_paragraphs(page: Page) -> None:
-    said = page.locator(page.evaluate("room.PARAGRAPHS")).all_inner_texts()
-    assert "Badge" in said
+    texts = page.locator(page.evaluate("room.PARAGRAPHS")).all_inner_texts()
+    assert "Badge" in texts
 
 
 def test_seam_with_last_messages(page: Page) -> None:

@@ -98,13 +98,13 @@ def assert_same(found: dict[str, np.ndarray], expected: dict[str, np.ndarray]) -
 def the_link(page: Page, asked: Asked) -> str:
     """What the panel offers: it opens the same setting in any language."""
     link = page.locator(".share-panel input[readonly]").input_value()
-    said = dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
-    assert (said["lang"], said["v"]) == ("en", VERSION)
+    message = dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
+    assert (message["lang"], message["v"]) == ("en", VERSION)
     cls = asked.handler.page.setting
     for language in ("en", "ko"):
         text = PageHandler(asked.handler.name, language).text
-        assert read_state(cls, text, said).setting == asked.setting
-        assert unrestored_fields(cls, text, said) == []
+        assert read_state(cls, text, message).setting == asked.setting
+        assert unrestored_fields(cls, text, message) == []
     return link
 
 
@@ -112,9 +112,9 @@ def check_data(page: Page, asked: Asked, matrix: Matrix | None) -> dict[str, np.
     """Everything that the tab of the data saves is what the page's answer says."""
     page.locator(".share-panel [data-tab=data]").click()
     tensors = arrays(read(page, ".npz"))
-    said = asked.handler.page.tensors(asked.setting)
-    assert said
-    assert_same(tensors, {name: tensor.detach().numpy() for name, tensor in said.items()})
+    text = asked.handler.page.tensors(asked.setting)
+    assert text
+    assert_same(tensors, {name: tensor.detach().numpy() for name, tensor in text.items()})
     assert_same(safetensors.numpy.load(read(page, ".safetensors")), tensors)
     found = opened(PageHandler("masks", "ko"), read(page, ".json"))
     assert (found["page"], found["lost"]) == (asked.handler.name, [])
@@ -147,20 +147,20 @@ def texts(svg: bytes) -> list[str]:
 
 def check_svg(svg: bytes, asked: Asked, title: str, matrix: Matrix | None = None) -> None:
     """A title, the setting below, and between them what the page's answer says."""
-    said = texts(svg)
-    whole = " ".join(said)
+    text = texts(svg)
+    whole = " ".join(text)
     assert whole.startswith(title)
     assert caption(asked.handler.name, asked.text, asked.setting) in whole
     assert f"Attention Workbench {__version__}" in whole
     assert ("random numbers, untrained · seed" in whole) == (asked.handler.name not in NOT_RANDOM)
-    assert len(set(said) & set(asked.said().splitlines())) >= 3
+    assert len(set(text) & set(asked.all_text().splitlines())) >= 3
     if matrix is not None:
-        check_numbers(said, np.asarray(matrix.values, dtype=float))
+        check_numbers(text, np.asarray(matrix.values, dtype=float))
 
 
-def check_numbers(said: list[str], values: np.ndarray) -> None:
+def check_numbers(text: list[str], values: np.ndarray) -> None:
     """Every number of a matrix stands in its picture, in the digits that are shown."""
-    shown = [(read_back(one), len(one.partition(".")[2])) for one in said if NUMBER.fullmatch(one)]
+    shown = [(read_back(one), len(one.partition(".")[2])) for one in text if NUMBER.fullmatch(one)]
     if values.size > MOST_DRAWN:
         return
     for value in values.flat:
@@ -197,9 +197,9 @@ def check_pictures(page: Page, asked: Asked, matrix: Matrix | None) -> None:
     name = read_words("en", "workbench")[f"pages.{asked.handler.name}"]
     svg, png, html = read(page, "SVG"), read(page, "PNG 1×"), read(page, "HTML")
     assert len(html) < LARGE
-    said = page.locator(".share-panel .said")
+    text = page.locator(".share-panel .said")
     is_rounded = asked.handler.name in ROUNDED_PAGES
-    expect(said).to_have_text(re.compile("numbers are rounded" if is_rounded else "^Saved.$"))
+    expect(text).to_have_text(re.compile("numbers are rounded" if is_rounded else "^Saved.$"))
     title = ElementTree.fromstring(svg)[0].text
     assert title.startswith(name)
     check_svg(svg, asked, title)

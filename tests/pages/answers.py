@@ -186,7 +186,7 @@ class Asked:
         exec(self.program.sources[needed] if needed else self.code, names)
         return names
 
-    def said(self) -> str:
+    def all_text(self) -> str:
         """Every text of the whole answer, also in its pictures, but not what chips lead to."""
         return "\n".join(text for part in self.parts() for text in _texts(part))
 

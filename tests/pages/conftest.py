@@ -40,6 +40,6 @@ def errors(app: AppTest) -> list[str]:
     return [error.value for error in app.error]
 
 
-def said(app: AppTest) -> str:
+def all_text(app: AppTest) -> str:
     """Everything that stands on a page as Markdown."""
     return "\n".join(one.value for one in app.markdown)

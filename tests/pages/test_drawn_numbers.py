@@ -94,8 +94,8 @@ def test_the_number_that_is_explained_is_the_tensors(page: str) -> None:
             if name not in tensors:
                 continue
             value = float(tensors[name][tuple(map(int, index.split(".")))])
-            said = read_back(arithmetic.title.rpartition("= ")[2].lstrip("+"))
-            assert said == pytest.approx(value, rel=1e-3, abs=6e-5, nan_ok=True), arithmetic.title
+            text = read_back(arithmetic.title.rpartition("= ")[2].lstrip("+"))
+            assert text == pytest.approx(value, rel=1e-3, abs=6e-5, nan_ok=True), arithmetic.title
             read += 1
         if page in MAPPED:
             break

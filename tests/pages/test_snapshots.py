@@ -68,7 +68,7 @@ def test_a_figure_has_four_digits_that_count(value: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "written"),
+    ("text", "written"),
     [
         ("Q[ 2, 13 ] = −0.2320", "Q[ 2, 13 ] = #"),
         ("made of: 0.4753 · (−12.64911) + 1", "made of: # · (#) + 1"),
@@ -76,15 +76,15 @@ def test_a_figure_has_four_digits_that_count(value: float, text: str) -> None:
         ("limit 1.5e-06, from 0.5 to 100%", "limit 1.5e-06, from 0.5 to 100%"),
     ],
 )
-def test_a_computed_number_is_left_out_and_a_chosen_one_is_not(said: str, written: str) -> None:
-    assert without_computed(said) == written
+def test_a_computed_number_is_left_out_and_a_chosen_one_is_not(text: str, written: str) -> None:
+    assert without_computed(text) == written
 
 
 START = ["area a", "  one", "  two", "area b", "  three"]
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "text"),
     [
         (START, []),
         (["area a", "  one", "  TWO", "area b", "  three"], ["  area a", "  2-2 |   TWO"]),
@@ -95,9 +95,9 @@ START = ["area a", "  one", "  two", "area b", "  three"]
         (["area a", "  one", "  two"], ["  area b", "  0-1 are gone"]),
     ],
 )  # fmt: skip
-def test_a_state_is_told_by_what_it_changes(lines: list[str], said: list[str]) -> None:
+def test_a_state_is_told_by_what_it_changes(lines: list[str], text: list[str]) -> None:
     long = [*START, *"uvwxyz"]
-    assert list(nearest([*lines, *"uvwxyz"], {"start": long})) == ["as at start", *said]
+    assert list(nearest([*lines, *"uvwxyz"], {"start": long})) == ["as at start", *text]
 
 
 def test_a_state_that_is_quite_another_is_told_in_full() -> None:

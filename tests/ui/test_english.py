@@ -105,5 +105,5 @@ def test_every_pattern_is_found_where_it_is_written() -> None:
         "made up from nothing", "as it stands", "its forward", "the likeliest token", "All right",
     )  # fmt: skip
     assert not [text for text in bad if not found({"": text})]
-    said = {pattern for pattern in NOT_SAID for text in bad if re.search(pattern, text)}
-    assert said == set(NOT_SAID)
+    texts = {pattern for pattern in NOT_SAID for text in bad if re.search(pattern, text)}
+    assert texts == set(NOT_SAID)

@@ -108,12 +108,12 @@ def test_a_formula_has_all_its_signs(page):
 
 @pytest.mark.parametrize("page", PAGES_OF_TERMS)
 def test_what_misleads_a_reader_is_not_said(page):
-    said = {
+    texts = {
         (key, words)
         for key, words in read_words("ko", page).items()
         if any(form in words for form in NOT_SAID)
     }
-    assert not said
+    assert not texts
 
 
 @pytest.mark.parametrize("page", PAGES)

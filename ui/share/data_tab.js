@@ -52,7 +52,7 @@ function tensorsRow(context) {
   const { about, store, words } = context;
   if (!about.tensors) return element("p", "", words.no_tensors);
   const button = (/** @type {string} */ kind) => buttonOf(`.${kind}`, () => save(context, kind, `${store.name}.${kind}`));
-  return row(words.tensors_about.replace("{count}", about.tensors.toLocaleString()), button("npz"), button("safetensors"));
+  return row(words.tensors_about.replace("{count}", about.tensors.toLocaleString("en")), button("npz"), button("safetensors"));
 }
 
 /** @param {Share.Context} context @param {Matrices.Matrix[]} matrices */

@@ -63,7 +63,7 @@ export function linkTab(context) {
   const { about, link, words } = context, node = element("div", "link-tab"), text = element("div", "beside");
   text.append(copyRow(context));
   if (isOfThisMachine(new URL(link).hostname)) text.append(element("p", "long", words.only_here.replace("{host}", new URL(link).host)));
-  if (about.long) text.append(element("p", "long", words.long.replace("{count}", link.length.toLocaleString())));
+  if (about.long) text.append(element("p", "long", words.long.replace("{count}", link.length.toLocaleString("en"))));
   text.append(heldIn(context), fileRow(context), element("p", "quiet", words.file_help));
   node.append(text);
   if (about.qr) node.append(codeOf(about.qr, words));

@@ -51,7 +51,7 @@ export function showCurves(place, { svg, lines }) {
     if (left === null) return;
     const { x, left: at, values } = readAt(lines, left);
     for (const name of ["x1", "x2"]) mark.setAttribute(name, String(at));
-    readout.append(element("strong", "", x.toLocaleString()), ...values.map(([name, text, colour]) => {
+    readout.append(element("strong", "", x.toLocaleString("en")), ...values.map(([name, text, colour]) => {
       const one = element("span", "", `  ${name}: ${text}`);
       one.style.borderLeft = `4px solid ${colour}`;
       return one;

@@ -69,9 +69,9 @@ def test_the_gloss_of_a_content_morpheme_is_a_word_that_it_translates():
                 word.lower()
             )
     for morpheme, words in translations.items():
-        said = {each for each in gloss(morpheme).split("/") if not each.startswith("be ")}
+        texts = {each for each in gloss(morpheme).split("/") if not each.startswith("be ")}
         if morpheme not in FUNCTION_GLOSSES:
-            assert all(each in words or each.lower() in words for each in said), morpheme
+            assert all(each in words or each.lower() in words for each in texts), morpheme
 
 
 def test_a_function_morpheme_has_the_word_that_it_renders_in_its_gloss():

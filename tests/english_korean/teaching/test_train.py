@@ -43,9 +43,9 @@ def command(tmp_path, monkeypatch):
 
 def test_the_command_writes_a_checkpoint_with_its_card_into_a_new_folder(command, tmp_path, capsys):
     command("--seed", "7", "--steps", "100")
-    said = capsys.readouterr().out
-    assert re.search(r"about \d+ minutes of processor time", said)
-    assert "step 100 of 100: loss 2.500, 0 minutes left" in said
+    text = capsys.readouterr().out
+    assert re.search(r"about \d+ minutes of processor time", text)
+    assert "step 100 of 100: loss 2.500, 0 minutes left" in text
     folder = tmp_path / "translator-seed-7"
     assert [path.name for path in tmp_path.iterdir()] == [folder.name]
     assert Translator.load(folder).notes == {"seed": "7", "steps": "100"}
@@ -69,8 +69,8 @@ def test_what_is_left_is_said_of_the_steps_alone(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(train.time, "process_time", lambda: clock[0])
     seconds = train.trained(tmp_path, new_run(1), 200, 0)
     assert seconds == 300 + 200 * 6
-    said = capsys.readouterr().out
-    assert "step 100 of 200: loss 2.500, 10 minutes left" in said
+    text = capsys.readouterr().out
+    assert "step 100 of 200: loss 2.500, 10 minutes left" in text
 
 
 def test_the_command_overwrites_nothing(command, tmp_path, capsys):

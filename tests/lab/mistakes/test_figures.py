@@ -36,11 +36,11 @@ def test_the_gradient_is_autograds_of_the_weights_by_the_scores(d_k):
 
 def test_lost_and_mean_are_of_the_gradients_of_all_queries():
     right, wrong = score_gradients(128, 3)
-    said = figured("unscaled_scores", d_k=128, seed=3)
-    assert len(right) == said["queries"] == 384
-    assert said["lost"] == sum(w < r / 10 for r, w in zip(right, wrong, strict=True))
-    assert said["mean"] == pytest.approx(float(wrong.sum() / right.sum()))
-    assert said["tokens"] == len(queries_and_keys(d_k=128)["Q"])
+    figures = figured("unscaled_scores", d_k=128, seed=3)
+    assert len(right) == figures["queries"] == 384
+    assert figures["lost"] == sum(w < r / 10 for r, w in zip(right, wrong, strict=True))
+    assert figures["mean"] == pytest.approx(float(wrong.sum() / right.sum()))
+    assert figures["tokens"] == len(queries_and_keys(d_k=128)["Q"])
 
 
 def test_weights_of_doubles_are_those_of_floats():
@@ -57,26 +57,26 @@ def test_weights_of_doubles_are_those_of_floats():
 def test_at_one_speed_the_most_alike_positions_depend_on_how_many_there_are(
     positions, apart, difference
 ):
-    said = figured("one_speed", positions=positions, d_model=16)
-    assert (said["positions"], said["apart"]) == (positions, apart)
-    assert said["difference"] == pytest.approx(difference, abs=0.005)
+    figures = figured("one_speed", positions=positions, d_model=16)
+    assert (figures["positions"], figures["apart"]) == (positions, apart)
+    assert figures["difference"] == pytest.approx(difference, abs=0.005)
 
 
 @settings(max_examples=20)
 @given(positions=st.integers(2, 128))
 def test_no_two_positions_are_more_alike_than_the_figure_says(positions):
     encoding = MISTAKES["one_speed"].compare(positions=positions, d_model=16).wrong
-    said = figured("one_speed", positions=positions, d_model=16)
+    figures = figured("one_speed", positions=positions, d_model=16)
     distances = torch.cdist(encoding.double(), encoding.double()).fill_diagonal_(math.inf)
     row, col = divmod(int(distances.argmin()), positions)
-    assert distances[0, said["apart"]] == pytest.approx(float(distances.min()), abs=1e-4)
-    assert (encoding[row] - encoding[col]).abs().max() <= said["difference"] + 1e-5
+    assert distances[0, figures["apart"]] == pytest.approx(float(distances.min()), abs=1e-4)
+    assert (encoding[row] - encoding[col]).abs().max() <= figures["difference"] + 1e-5
 
 
 @pytest.mark.parametrize("d_model", [16, 64, 256])
 def test_an_encoding_is_the_root_of_half_d_model_long_and_our_embedding_about_1(d_model):
-    said = figured("unscaled_embeddings", d_model=d_model, seed=4)
-    assert said["outweighed"] == pytest.approx(math.sqrt(d_model / 2), rel=0.2)
+    figures = figured("unscaled_embeddings", d_model=d_model, seed=4)
+    assert figures["outweighed"] == pytest.approx(math.sqrt(d_model / 2), rel=0.2)
 
 
 @pytest.mark.parametrize("d_model", [16, 64, 256])
@@ -86,9 +86,9 @@ def test_torchs_own_embeddings_outweigh_the_encoding_once_they_are_multiplied(d_
     assert table.std() == pytest.approx(1, rel=0.25)
     encoding = positional_encoding(8, d_model)
     expected = (d_model**0.5 * table).norm(dim=-1).mean() / encoding.norm(dim=-1).mean()
-    said = figured("unscaled_embeddings", d_model=d_model, seed=4)
-    assert said["torchs"] == pytest.approx(float(expected), rel=0.3)
-    assert said["torchs"] == pytest.approx(math.sqrt(2 * d_model), rel=0.25)
+    figures = figured("unscaled_embeddings", d_model=d_model, seed=4)
+    assert figures["torchs"] == pytest.approx(float(expected), rel=0.3)
+    assert figures["torchs"] == pytest.approx(math.sqrt(2 * d_model), rel=0.25)
 
 
 @pytest.mark.parametrize("num_heads", [2, 4, 8])
@@ -96,11 +96,11 @@ def test_torchs_own_embeddings_outweigh_the_encoding_once_they_are_multiplied(d_
 def test_a_head_without_the_transpose_is_cut_from_few_tokens(seq_len, num_heads):
     name, sizes = "heads_without_transpose", {"seq_len": seq_len, "num_heads": num_heads}
     _, right, wrong = MISTAKES[name].compare(**sizes)
-    said = figured(name, **sizes)
+    figures = figured(name, **sizes)
     assert all(len(head.floor().unique()) == seq_len for head in right[0])
-    assert max(len(head.floor().unique()) for head in wrong[0]) == said["most"]
-    assert said["most"] <= math.ceil(seq_len / num_heads) + 1
-    assert said["most"] < said["seq_len"] == seq_len
+    assert max(len(head.floor().unique()) for head in wrong[0]) == figures["most"]
+    assert figures["most"] <= math.ceil(seq_len / num_heads) + 1
+    assert figures["most"] < figures["seq_len"] == seq_len
 
 
 @pytest.mark.parametrize("num_heads", [2, 4, 8])
@@ -108,9 +108,9 @@ def test_a_head_without_the_transpose_is_cut_from_few_tokens(seq_len, num_heads)
 def test_the_example_of_a_number_is_one_of_the_picture(seq_len, num_heads):
     name, sizes = "heads_without_transpose", {"seq_len": seq_len, "num_heads": num_heads}
     right = MISTAKES[name].compare(**sizes).right[0]
-    said = figured(name, **sizes)
-    number = right[said["head"] - 1, said["token"], said["place"]]
-    assert f"{number:.2f}" == said["example"] == f"{said['token']}.{said['dimension']:02d}"
+    figures = figured(name, **sizes)
+    number = right[figures["head"] - 1, figures["token"], figures["place"]]
+    assert f"{number:.2f}" == figures["example"] == f"{figures['token']}.{figures['dimension']:02d}"
 
 
 @settings(max_examples=10)
@@ -118,9 +118,9 @@ def test_the_example_of_a_number_is_one_of_the_picture(seq_len, num_heads):
 def test_the_deviation_is_that_after_the_last_layer(num_layers, seed):
     sizes = {"num_layers": num_layers, "seed": seed}
     wrong = MISTAKES["pre_norm"].compare(**sizes).wrong
-    said = figured("pre_norm", **sizes)
-    assert said["layers"] == num_layers
-    assert said["deviation"] == pytest.approx(float(wrong[-1].std(-1, correction=0).mean()))
+    figures = figured("pre_norm", **sizes)
+    assert figures["layers"] == num_layers
+    assert figures["deviation"] == pytest.approx(float(wrong[-1].std(-1, correction=0).mean()))
 
 
 @settings(max_examples=10)
@@ -128,14 +128,14 @@ def test_the_deviation_is_that_after_the_last_layer(num_layers, seed):
 def test_the_averaged_loss_is_shared_by_all_counted_positions(padded, seed):
     sizes = {"padded": padded, "seed": seed}
     _, right, wrong = MISTAKES["loss_over_padding"].compare(**sizes)
-    said = figured("loss_over_padding", **sizes)
-    assert said == {"real": 8, "counted": 8 + padded}
-    torch.testing.assert_close(wrong * said["counted"], right * said["real"])
+    figures = figured("loss_over_padding", **sizes)
+    assert figures == {"real": 8, "counted": 8 + padded}
+    torch.testing.assert_close(wrong * figures["counted"], right * figures["real"])
 
 
 @settings(max_examples=20)
 @given(warmup=st.integers(100, 20_000))
 def test_the_misprinted_warm_up_ends_after_the_sixth_root_of_its_steps(warmup):
-    said = figured("warmup_exponent", warmup=warmup)
-    assert said["step"] in (math.floor(warmup ** (1 / 6)), math.ceil(warmup ** (1 / 6)))
-    assert said["times"] == pytest.approx(warmup ** (5 / 12), rel=0.25)
+    figures = figured("warmup_exponent", warmup=warmup)
+    assert figures["step"] in (math.floor(warmup ** (1 / 6)), math.ceil(warmup ** (1 / 6)))
+    assert figures["times"] == pytest.approx(warmup ** (5 / 12), rel=0.25)

@@ -24,7 +24,7 @@ def values(page: Asked, name: str) -> torch.Tensor:
     return torch.as_tensor(page.matrices[name].values)
 
 
-def said(page: Asked) -> list[str]:
+def notes_of(page: Asked) -> list[str]:
     means = page.text("matrices.entropy_means")
     notes = [note.text for note in page.all(Note, "picture")]
     return [note for note in notes if not note.startswith(means)]
@@ -135,10 +135,10 @@ def test_reset_drops_what_was_edited_and_painted():
 def test_a_row_with_everything_hidden_is_zero_and_explained(language):
     page = asked(language, mask="painted", cells=frozenset((1, key) for key in range(4)))
     assert not values(page, "weights")[1].any()
-    assert page.text("empty_rows", rows="1") in said(page)
+    assert page.text("empty_rows", rows="1") in notes_of(page)
     named = asked(language, source="sentence", sentence="a_b c", mask="padding", padding=2)
-    assert page.text("empty_rows", rows="“a_b”, “c”") in said(named)
-    assert page.text("empty_rows", rows="1") not in said(asked(language))
+    assert page.text("empty_rows", rows="“a_b”, “c”") in notes_of(named)
+    assert page.text("empty_rows", rows="1") not in notes_of(asked(language))
 
 
 def test_a_number_that_drowns_the_others_gets_no_colour_of_its_own(language):
@@ -146,10 +146,10 @@ def test_a_number_that_drowns_the_others_gets_no_colour_of_its_own(language):
     assert page.matrices["V"].limit == 10
     assert page.matrices["output"].limit == 10
     names = f"V (±10), {page.text('matrices.output')} (±10)"
-    assert page.text("colours_end", where=names) in said(page)
+    assert page.text("colours_end", where=names) in notes_of(page)
     usual = asked(language, source="random")
     assert usual.matrices["V"].limit is None
-    assert said(usual) == []
+    assert notes_of(usual) == []
 
 
 def test_what_is_lost_in_the_rounding_of_a_number_ends_no_colours(language):
@@ -158,7 +158,7 @@ def test_what_is_lost_in_the_rounding_of_a_number_ends_no_colours(language):
     assert output[0] == 10
     assert 0 < output[1] < 1e-20
     assert page.matrices["output"].limit is None
-    assert page.text("colours_end", where="V (±10)") in said(page)
+    assert page.text("colours_end", where="V (±10)") in notes_of(page)
 
 
 def test_reattaching_gives_the_product_again(language):
@@ -176,11 +176,11 @@ def test_reattaching_gives_the_product_again(language):
 
 def test_what_changed_shows_differences_until_it_is_switched_off(language):
     page = asked(language, source="random", show="changed")
-    assert said(page) == [page.text("change.nothing_yet")]
+    assert notes_of(page) == [page.text("change.nothing_yet")]
     now = page.with_values(seed=12)
     delta = values(now, "weights")
     assert not now.matrices["Q"].editable
-    assert said(now) == []
+    assert notes_of(now) == []
     off = now.pressed(now.offered(now.text("change.changed")))
     before = attention(*page.setting.matrices).weights
     torch.testing.assert_close(values(off, "weights") - before, delta)

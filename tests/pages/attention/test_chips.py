@@ -137,15 +137,15 @@ def test_the_first_sentence_has_a_word_twice_with_the_same_rows(language):
 def test_bits_are_explained_beside_the_bars(language, mask):
     page = asked(language, mask=mask, padding=16)
     means = page.text("matrices.entropy_means")
-    (said,) = [note for note in page.notes if note.startswith(means)]
-    assert (page.text("matrices.entropy_empty") in said) == (mask == "padding")
+    (text,) = [note for note in page.notes if note.startswith(means)]
+    assert (page.text("matrices.entropy_empty") in text) == (mask == "padding")
 
 
 def test_more_padding_than_keys_is_said(language):
-    said = {"padding": 9, "keys": 4}
+    values = {"padding": 9, "keys": 4}
     page = asked(language, mask="padding", padding=9)
-    assert page.text("matrices.more_padding", **said) in page.notes
-    assert page.text("matrices.more_padding", **said) not in page.with_values(mask="none").notes
+    assert page.text("matrices.more_padding", **values) in page.notes
+    assert page.text("matrices.more_padding", **values) not in page.with_values(mask="none").notes
     kept = page.with_values(padding=4)
     assert not [note for note in kept.notes if note.startswith("You asked for")]
 

@@ -148,7 +148,7 @@ def compared(language: str = "en", pin: str = "", **values) -> Asked:
     return Asked("attention", language, pin, **{"source": "random", "show": "compare"} | values)
 
 
-def said(asked: Asked) -> list[str]:
+def notes_of(asked: Asked) -> list[str]:
     means = asked.text("matrices.entropy_means")
     notes = [note.text for note in asked.all(Note, "picture")]
     return [note for note in notes if not note.startswith(means)]
@@ -158,11 +158,11 @@ def test_a_baseline_stays_while_the_live_one_changes(language):
     asked = compared(language)
     text, baseline = asked.text, asked.matrices["a_weights"].values
     torch.testing.assert_close(asked.matrices["weights"].values, baseline)
-    assert said(asked) == [text("compare.same")]
+    assert notes_of(asked) == [text("compare.same")]
     asked = asked.with_values(keys=5)
     torch.testing.assert_close(asked.matrices["a_weights"].values, baseline)
     assert asked.matrices["weights"].values.shape == (3, 5)
-    common, chosen = said(asked)
+    common, chosen = notes_of(asked)
     assert text("compare.common") in common
     assert chosen == f"{text('controls.keys')} 4 → 5"
 
@@ -178,7 +178,7 @@ def test_where_the_weights_differ_most_is_said_with_both_numbers():
     asked = compared(baseline=A.numbers_only(), seed=6)
     first, second = A.steps.weights, asked.setting.steps.weights
     most = float((second - first).abs().max())
-    assert f"**{most:.4f}**" in said(asked)[0]
+    assert f"**{most:.4f}**" in notes_of(asked)[0]
 
 
 @pytest.mark.parametrize("baseline", ["", "x", "random~1", "random~3.4.3.99~1~5~none~0~~~"])

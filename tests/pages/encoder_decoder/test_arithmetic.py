@@ -29,8 +29,8 @@ def test_every_number_can_be_pinned_and_is_explained(norm, dropping):
         if value == -torch.inf:
             assert "∞" in made.title
         else:
-            said = read_back(made.title.rpartition("= ")[2])
-            assert said == pytest.approx(value, rel=1e-3, abs=6e-5), pin
+            text = read_back(made.title.rpartition("= ")[2])
+            assert text == pytest.approx(value, rel=1e-3, abs=6e-5), pin
 
 
 def test_while_nothing_is_pinned_the_first_token_that_is_due_is_explained(language):
@@ -100,11 +100,11 @@ def test_what_a_number_goes_into_is_there_and_is_made_of_it(norm):
 def test_around_a_norm_mean_and_deviation_are_said(language, norm, tensor):
     page = asked(language, norm=norm, pin=f"encoder.layers.0.{tensor}@2.3")
     tensors = computation_of(page.setting).tensors
-    said = next(
+    text = next(
         spans for label, spans in page.arithmetic.lines if label == page.text("spread.title")
     )
     figures = tensors["encoder.layers.0.spread_1"][2].tolist()
-    for one, figure in zip(said, figures, strict=True):
+    for one, figure in zip(text, figures, strict=True):
         assert read_back(one["text"].rpartition(" ")[2]) == pytest.approx(figure, abs=6e-5)
     before = tensors["src_encoded" if norm == "pre" else "encoder.layers.0.residual_1"][2]
     assert figures[:2] == pytest.approx(

@@ -63,9 +63,9 @@ def test_dropout_at_work_says_by_how_much_the_logits_differ():
     page = asked(dropping=True)
     without = asked().setting.forward.records["logits"]
     difference = float((page.setting.forward.records["logits"] - without).abs().max())
-    said = page.text("output.dropout_difference", difference=f"{difference:.4f}")
+    text = page.text("output.dropout_difference", difference=f"{difference:.4f}")
     assert difference > 0.01
-    assert said in page.notes
+    assert text in page.notes
     assert "dropout" not in " ".join(asked().notes).lower()
 
 
@@ -97,8 +97,8 @@ def test_every_model_says_how_many_parameters_it_has_and_a_large_one_that_it_is_
     page = asked(language, **asdict(PRESETS[preset]))
     total = sum(counts_of(PRESETS[preset], False).values())
     assert page.text("counts.total", count=f"{total:,}") in page.notes
-    said = page.text("not_computed", limit=f"{MOST_COMPUTED:,}")
-    assert (said in page.notes) == (total > 64_000_000) == (preset == "paper_big")
+    text = page.text("not_computed", limit=f"{MOST_COMPUTED:,}")
+    assert (text in page.notes) == (total > 64_000_000) == (preset == "paper_big")
     assert bool(page.all(Table, "details")) == (preset == "paper_big")
 
 
@@ -163,8 +163,8 @@ def test_the_smoothed_target_is_shown_beside_what_is_predicted():
 
 
 def test_what_smoothing_does_is_said_only_where_there_is_some():
-    said = [note for note in asked(below="loss").notes if "Label smoothing asks" in note]
-    assert len(said) == 1 and "takes 10% from" in said[0]
+    texts = [note for note in asked(below="loss").notes if "Label smoothing asks" in note]
+    assert len(texts) == 1 and "takes 10% from" in texts[0]
     without = asked(below="loss", label_smoothing=0.0)
     assert not any("Label smoothing asks" in note for note in without.notes)
     labels = [label for label, _ in loss_of(without).lines]
@@ -173,13 +173,13 @@ def test_what_smoothing_does_is_said_only_where_there_is_some():
 
 
 @pytest.mark.parametrize(
-    ("padding", "said"),
+    ("padding", "text"),
     [(0, "(there is no padding)"), (1, "(averaged over all 5 positions; padding: 1)")],
 )
-def test_the_loss_with_padding_says_how_much_there_is(padding, said):
+def test_the_loss_with_padding_says_how_much_there_is(padding, text):
     (line,) = [spans for label, spans in loss_of(asked(below="loss", padding=padding)).lines
                if label == "if padding counted"]  # fmt: skip
-    assert line[-1]["text"] == said
+    assert line[-1]["text"] == text
 
 
 def test_dropout_of_0_is_said_to_drop_nothing(language):

@@ -30,7 +30,7 @@ def test_what_is_not_computed_is_not_called_random(open_page):
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ({}, "ignored.dropout"),
         ({"ed_dropout": "0"}, ""),
@@ -39,10 +39,10 @@ def test_what_is_not_computed_is_not_called_random(open_page):
         ({"ed_d_model": "4096"}, "ignored.large"),
     ],
 )
-def test_what_changes_nothing_says_so_beside_the_control(open_page, language, address, said):
+def test_what_changes_nothing_says_so_beside_the_control(open_page, language, address, message):
     text = text_of("encoder_decoder", language)
     captions = [one.value for one in open_page("encoder_decoder", language, **address).caption]
-    assert captions == ([text(said)] if said else [])
+    assert captions == ([text(message)] if message else [])
 
 
 def test_every_control_moves(open_page):
@@ -76,8 +76,8 @@ def test_impossible_sizes_are_said_and_the_last_good_ones_stay(open_page, langua
     before = kept(app)
     app.number_input(key=f"ed_{name}").set_value(value).run()
     assert not app.exception
-    (said,) = errors(app)
-    assert str(value) in said.replace(",", "")
+    (text,) = errors(app)
+    assert str(value) in text.replace(",", "")
     assert kept(app) == before
 
 

@@ -188,16 +188,16 @@ def test_what_try_this_says_of_the_curves_is_so():
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "text"),
     [
         ({"axes": "logarithmic", "step": 0}, "Step 0 cannot be drawn"),
         ({"steps": 1000, "step": 10}, "The peak, at step 4,000, lies beyond the 1,000 steps"),
         ({"kept": "_".join(f"{slot}.{slot + 1}x4000x1" for slot in range(6))}, "6 curves are kept"),
     ],
 )
-def test_what_the_picture_leaves_out_is_said(values, said):
+def test_what_the_picture_leaves_out_is_said(values, text):
     (note,) = rates(**values).all(Note)
-    assert note.text.startswith(said)
+    assert note.text.startswith(text)
     assert not rates().all(Note)
 
 

@@ -13,7 +13,7 @@ from ui.words.language import text_of
 PAPER = Schedule(512)
 
 
-def said(step: int, schedule: Schedule = PAPER, language: str = "en") -> list[str]:
+def lines_of(step: int, schedule: Schedule = PAPER, language: str = "en") -> list[str]:
     text = text_of("learning_rate", language)
     told = explain(rates_computation(schedule, step), Cell("rates", (step,)))
     lines = explanation_lines(text, told, RateNaming(text, schedule))
@@ -26,7 +26,7 @@ def test_every_rate_is_recomputed_from_its_terms(schedule):
 
 
 def test_after_the_warm_up_the_falling_term_wins():
-    made, terms, means = said(20_000)
+    made, terms, means = lines_of(20_000)
     # 512^-0.5 = 0.04419, 20,000^-0.5 = 0.007071
     assert made == (
         "1 · 512^−0.5 · min(20,000^−0.5, 20,000 · 4,000^−1.5) "
@@ -39,7 +39,7 @@ def test_after_the_warm_up_the_falling_term_wins():
 
 
 def test_in_the_warm_up_the_rising_term_wins():
-    made, terms, means = said(1000)
+    made, terms, means = lines_of(1000)
     # 1000 / 4000^1.5 = 0.003953
     assert made.endswith("= 1 · 0.04419 · 0.003953 = 1.747 × 10⁻⁴")
     assert "falling term 0.03162 · rising term 0.003953" in terms
@@ -47,17 +47,17 @@ def test_in_the_warm_up_the_rising_term_wins():
 
 
 def test_at_the_peak_both_terms_are_equal():
-    made, _, means = said(4000)
+    made, _, means = lines_of(4000)
     assert made.endswith("= 6.988 × 10⁻⁴")
     assert "both terms are equal" in means
 
 
 def test_step_0_has_the_rate_0():
-    made, terms, _ = said(0)
+    made, terms, _ = lines_of(0)
     assert made.endswith("= 1 · 0.04419 · 0 = 0")
     assert terms.startswith("falling term ∞ · rising term 0")
 
 
 @pytest.mark.parametrize("step", [0, 1, 4000, 200_000])
 def test_every_step_is_told_in_korean(step):
-    assert len(said(step, language="ko")) == 3
+    assert len(lines_of(step, language="ko")) == 3

@@ -171,16 +171,16 @@ def test_cross_attention_is_found_from_the_top_and_explained(language):
 def test_a_source_of_nothing_but_padding_leaves_cross_attention_empty(language):
     asked = masks(language, ids="0 0")
     assert (asked.values("cross_weights") == 0).all()
-    said = [note for note in emptied(asked) if asked.text("matrices.cross") in note]
-    assert len(said) == 1
-    assert asked.setting.target.split()[-1] in said[0]
+    texts = [note for note in emptied(asked) if asked.text("matrices.cross") in note]
+    assert len(texts) == 1
+    assert asked.setting.target.split()[-1] in texts[0]
 
 
 @pytest.mark.parametrize(("length", "is_said"), [(1, True), (2, True), (3, False)])
 def test_a_length_that_pads_nothing_is_said(language, length, is_said):
     asked = sentence("a b", length=length)
-    said = asked.text("unpadded", count=2, length=length)
-    assert (said in asked.notes) == is_said
+    text = asked.text("unpadded", count=2, length=length)
+    assert (text in asked.notes) == is_said
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS)

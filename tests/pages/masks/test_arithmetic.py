@@ -29,7 +29,7 @@ def computed(of: MaskSetting):
     return mask_computation(of, of.steps())
 
 
-def said(of: MaskSetting, cell: Cell, language: str = "en") -> list[str]:
+def lines_of(of: MaskSetting, cell: Cell, language: str = "en") -> list[str]:
     text, computation = text_of("masks", language), computed(of)
     board = mask_board(text, of, computation)
     lines = explanation_lines(text, explain(computation, cell), board)
@@ -77,14 +77,14 @@ def test_each_mask_hides_for_its_own_reasons(kind, row, col, expected):
 
 
 def test_a_hidden_weight_says_why_and_what_follows():
-    made, _, means = said(GAP, Cell("decoder_weights", (4, 2)))
+    made, _, means = lines_of(GAP, Cell("decoder_weights", (4, 2)))
     assert made.startswith("e^(−∞ − ") and made.endswith("= 0")
     assert means.startswith("Key “0” is padding")
     assert "Visible keys: 4 of 5;" in means
 
 
 def test_a_hidden_score_says_why():
-    assert said(GAP, Cell("look_ahead_masked", (0, 3))) == [
+    assert lines_of(GAP, Cell("look_ahead_masked", (0, 3))) == [
         f"{exact(float(GAP.steps()['look_ahead'].scaled[0, 3]))} + (−∞) = −∞ (hidden)",
         "Key “4” comes later than query “1”, which must not see what it has to predict.",
     ]
@@ -93,24 +93,24 @@ def test_a_hidden_score_says_why():
 def test_a_visible_weight_has_its_share():
     of = setting(1, 2)
     weight = of.steps()["look_ahead"].weights[1, 0].item()
-    made, _, means = said(of, Cell("look_ahead_weights", (1, 0)))
+    made, _, means = lines_of(of, Cell("look_ahead_weights", (1, 0)))
     assert made.endswith(f"= {weight:.4f}")
     assert means.startswith("No rule hides key “1” from query “2”.")
     assert f"It gets {percent(weight)}% of this query’s attention" in means
 
 
 def test_a_cell_of_a_mask_is_explained_by_its_reason():
-    assert said(GAP, Cell("padding", (0, 2)))[0].startswith("Key “0” is padding")
-    assert said(GAP, Cell("padding", (0, 1)))[0].startswith("Key “2” is not padding.")
-    assert said(GAP, Cell("look_ahead", (0, 4)))[0].startswith("Key “5” comes later")
-    assert said(GAP, Cell("painted", (3, 1))) == ["You painted over key “2” for query “4”."]
-    made, means = said(GAP, Cell("decoder", (0, 2)))
+    assert lines_of(GAP, Cell("padding", (0, 2)))[0].startswith("Key “0” is padding")
+    assert lines_of(GAP, Cell("padding", (0, 1)))[0].startswith("Key “2” is not padding.")
+    assert lines_of(GAP, Cell("look_ahead", (0, 4)))[0].startswith("Key “5” comes later")
+    assert lines_of(GAP, Cell("painted", (3, 1))) == ["You painted over key “2” for query “4”."]
+    made, means = lines_of(GAP, Cell("decoder", (0, 2)))
     assert made == "max( 1 , 1 ) = 1"
     assert "is padding" in means and "comes later" in means
 
 
 def test_a_row_with_nothing_to_see_says_so():
-    (means,) = said(EMPTY_ROWS, Cell("decoder_weights", (1, 0)))[-1:]
+    (means,) = lines_of(EMPTY_ROWS, Cell("decoder_weights", (1, 0)))[-1:]
     assert "Every key is hidden" in means
 
 
@@ -118,7 +118,7 @@ def test_a_row_with_nothing_to_see_says_so():
 @pytest.mark.parametrize("of", [GAP, EMPTY_ROWS])
 def test_every_cell_of_every_matrix_can_be_explained(language, of):
     for cell in sampled_cells(computed(of)):
-        assert said(of, cell, language)
+        assert lines_of(of, cell, language)
 
 
 def test_the_cell_explained_first_is_a_hidden_one_where_there_is_one():

@@ -57,10 +57,10 @@ def test_every_mistake_is_shown_with_its_words_in_both_languages(name, language)
     (effect,) = asked.all(Note, "fault")
     assert effect.text.startswith(words[f"effect.{name}"].partition("{")[0])
     assert words[f"watch.{name}"] in asked.watched()
-    said = asked.said()
+    text = asked.all_text()
     for source in asked.program.sources.values():
-        said = said.replace(source, "")
-    assert not re.search(r"(?<!%)\{", said)
+        text = text.replace(source, "")
+    assert not re.search(r"(?<!%)\{", text)
     assert bool(asked.matrices) == (name in WITH_MATRICES)
     assert bool(asked.figures) == (name in WITH_CURVES)
 
@@ -198,7 +198,7 @@ def test_the_words_have_every_mistake():
 def test_bits_are_explained_where_they_are_shown(name, language):
     asked = mistake(name, language)
     means = asked.text("matrices.entropy_means")
-    assert (means in asked.said()) == (name == "unscaled_scores")
+    assert (means in asked.all_text()) == (name == "unscaled_scores")
 
 
 @pytest.mark.parametrize("heads", [2, 4, 8])
@@ -208,4 +208,4 @@ def test_the_columns_of_heads_are_counted_from_head_1(heads):
     assert labels[0] == "1.0"
     assert labels[-1].split(".")[0] == str(heads)
     # The sentence names the last column, and says which head it is of.
-    assert f"column {labels[-1]} is head {heads}, number" in asked.said()
+    assert f"column {labels[-1]} is head {heads}, number" in asked.all_text()

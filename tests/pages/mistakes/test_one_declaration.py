@@ -101,7 +101,7 @@ def test_a_made_up_mistake_is_shown_explained_and_asked_about():
     assert asked.address["mi_mistake"] == NAME
     right, wrong = asked.values("right"), asked.values("wrong")
     torch.testing.assert_close(asked.values("difference"), wrong - right)
-    assert "With d_k = 64 all weights are more even." in asked.said()
+    assert "With d_k = 64 all weights are more even." in asked.all_text()
     scaled = asked.pressed("try.wide")
     assert scaled.setting.sizes == {"d_k": 512, "seed": 11}
     assert WORDS[f"watch_try.{NAME}_wide"] in scaled.watched()

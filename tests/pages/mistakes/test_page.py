@@ -5,7 +5,7 @@ import pytest
 from pages.mistakes.quiz import question
 from pages.mistakes.setting import OPTIONS, QuizAnswer
 from tests.pages.answers import setting_in
-from tests.pages.conftest import said
+from tests.pages.conftest import all_text
 from ui.state.session import PageSession
 from ui.words.language import read_words
 
@@ -24,11 +24,11 @@ def test_a_control_reaches_the_setting_and_its_seed_is_named(open_page):
     app.select_slider[0].set_value(512).run()
     assert not app.exception
     assert setting_in(app, "mi").sizes == {"d_k": 512, "seed": 12}
-    assert "untrained · seed 12" in said(app)
+    assert "untrained · seed 12" in all_text(app)
 
 
 def test_a_mistake_without_chance_says_nothing_of_random_numbers(open_page):
-    assert "untrained" not in said(open_page("mistakes", mi_mistake="one_speed"))
+    assert "untrained" not in all_text(open_page("mistakes", mi_mistake="one_speed"))
 
 
 @pytest.fixture
@@ -57,17 +57,17 @@ def play(open_page, monkeypatch):
 
 def test_the_score_counts_first_tries(play):
     app, answer = play
-    assert "first try" not in said(app)
+    assert "first try" not in all_text(app)
     for number, is_found in ((2, True), (3, False), (4, True)):
         right = question(number).right_option
         if not is_found:
             answer(number, right % OPTIONS + 1)
         answer(number, right)
-    assert "2 of 3 on the first try" in said(app)
+    assert "2 of 3 on the first try" in all_text(app)
 
 
 def test_an_answer_that_came_with_the_link_is_no_first_try(open_page):
     right = question(2).right_option
     app = open_page("mistakes", mi_quiz="true", mi_number="2", mi_answer=f"2.{right}")
     assert not app.exception
-    assert "first try" not in said(app)
+    assert "first try" not in all_text(app)

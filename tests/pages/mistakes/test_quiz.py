@@ -52,13 +52,13 @@ def test_a_question_sets_every_size_of_its_mistake():
 
 def test_the_first_try_counts_and_no_other():
     tries = FirstTries()
-    for said in (
+    for text in (
         None,
         QuizAnswer(2, wrong(2)),
         QuizAnswer(2, question(2).right_option),
         QuizAnswer(3, right(3)),
     ):
-        tries.take(said)
+        tries.take(text)
     assert tries.right == {2: False, 3: True}
 
 
@@ -71,8 +71,8 @@ def test_who_is_shown_the_answer_has_not_found_it():
 
 def test_an_answer_that_came_with_a_link_is_nobody_s_try():
     tries = FirstTries(came_with=QuizAnswer(2, wrong(2)))
-    for said in (QuizAnswer(2, wrong(2)), QuizAnswer(2, right(2)), QuizAnswer(3, right(3))):
-        tries.take(said)
+    for text in (QuizAnswer(2, wrong(2)), QuizAnswer(2, right(2)), QuizAnswer(3, right(3))):
+        tries.take(text)
     assert tries.right == {3: True}
 
 

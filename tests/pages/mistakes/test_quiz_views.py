@@ -15,8 +15,8 @@ every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
 
 
 def quiz(number, language="en", option=None, **values):
-    said = None if option is None else QuizAnswer(number, option)
-    return Asked("mistakes", language, quiz=True, number=number, answer=said, **values)
+    text = None if option is None else QuizAnswer(number, option)
+    return Asked("mistakes", language, quiz=True, number=number, answer=text, **values)
 
 
 def notes(asked, tone):
@@ -54,7 +54,7 @@ def test_only_the_wrong_picture_is_shown_and_nothing_of_the_answer(number, langu
     labels = [chip.label for chip in options(asked)]
     assert len(set(labels)) == OPTIONS
     assert words[f"mistake.{answer}"] in labels
-    readable = asked.said()
+    readable = asked.all_text()
     for label in sorted(labels, key=len, reverse=True):
         readable = readable.replace(label, "")
     travels = asked.handler.encoded(asked.state, list(asked.answer.areas)).decode(errors="replace")
@@ -71,8 +71,8 @@ def test_a_wrong_answer_says_only_what_its_picture_would_show(number, language):
     for option in wrong_options(asked):
         shown = quiz(number, language, option)
         kind = "sign" if MISTAKES[asked.mistake].picture else "sign_curve"
-        (said,) = notes(shown, "bad")
-        assert words[f"{kind}.{asked.options[option - 1]}"] in said
+        (text,) = notes(shown, "bad")
+        assert words[f"{kind}.{asked.options[option - 1]}"] in text
         assert not (notes(shown, "good") or notes(shown, "info") or shown.answer.equation)
         assert asked.mistake not in shown.handler.encoded(shown.state).decode(errors="replace")
         assert [chip.is_on for chip in options(shown)].index(True) == option - 1
@@ -113,8 +113,8 @@ def test_who_gives_up_is_shown_the_answer():
     shown = chosen(quiz(2), "Show the answer")
     assert shown.setting.answer == (2, SHOWN)
     assert shown.address["mi_answer"] == "2.0"
-    (said,) = notes(shown, "info")
-    assert said == f"The answer: {shown.text(f'mistake.{asked.mistake}')}."
+    (text,) = notes(shown, "info")
+    assert text == f"The answer: {shown.text(f'mistake.{asked.mistake}')}."
     assert set(shown.matrices) >= {"right", "wrong", "difference"}
 
 

@@ -31,7 +31,7 @@ SEQ_LENS = range(2, LONGEST + 1)
 SEEDS = range(0, 9999, 499)
 
 
-def said(name, language="en", kind="effect", **sizes):
+def sentence_of(name, language="en", kind="effect", **sizes):
     given = MistakeSetting().sizes_of(name) | sizes
     return sentence(text_of("mistakes", language), kind, compared(name, given))
 
@@ -45,27 +45,27 @@ def wrongs(name, **sizes):
 @pytest.mark.parametrize("name", MISTAKES)
 def test_every_sentence_is_filled_in(name, language):
     for kind in ("effect", "about"):
-        assert "{" not in said(name, language, kind)
+        assert "{" not in sentence_of(name, language, kind)
 
 
 def test_figures_are_written_short():
-    assert "at most about 0.018." in said("one_speed")
-    assert "step 4 instead of step 4,000, at 32 times" in said("warmup_exponent")
-    assert "first 100,000 steps, with d_model 512" in said("warmup_exponent", kind="about")
+    assert "at most about 0.018." in sentence_of("one_speed")
+    assert "step 4 instead of step 4,000, at 32 times" in sentence_of("warmup_exponent")
+    assert "first 100,000 steps, with d_model 512" in sentence_of("warmup_exponent", kind="about")
 
 
 @pytest.mark.parametrize("d_k", [2, 64, 512])
 def test_the_share_of_lost_gradients_is_that_of_the_d_k_in_force(d_k):
     right, wrong = score_gradients(d_k, 7)
     lost, mean = int((wrong < right / 10).sum()), float(wrong.mean() / right.mean())
-    words = said("unscaled_scores", d_k=d_k, seed=7)
+    words = sentence_of("unscaled_scores", d_k=d_k, seed=7)
     counted = lost or "none"
     assert f"At d_k = {d_k}, {counted} of 384 random queries" in words
     assert f"is {mean:.1f} times as large" in words
 
 
 def test_with_d_k_more_weight_lies_on_one_key_and_more_gradients_are_lost_on_average():
-    assert "The larger d_k, the more" in said("unscaled_scores")
+    assert "The larger d_k, the more" in sentence_of("unscaled_scores")
     attend = MISTAKES["unscaled_scores"].wrong
     for d_k in D_KS:
         given = [MISTAKES["unscaled_scores"].given(d_k=d_k, seed=seed) for seed in SEEDS]
@@ -90,7 +90,7 @@ def test_over_the_wrong_axis_one_query_hands_out_more_than_1_and_another_less(se
 
 @pytest.mark.parametrize("seq_len", SEQ_LENS)
 def test_masked_late_every_row_but_the_last_lacks_weight_and_early_ones_most_on_average(seq_len):
-    assert "Every row but the last now sums to less than 1" in said("mask_after_softmax")
+    assert "Every row but the last now sums to less than 1" in sentence_of("mask_after_softmax")
     sums = wrongs("mask_after_softmax", seq_len=seq_len).sum(-1)
     assert (sums[:, :-1] < 1).all()
     torch.testing.assert_close(sums[:, -1], torch.ones(len(sums)))
@@ -98,7 +98,7 @@ def test_masked_late_every_row_but_the_last_lacks_weight_and_early_ones_most_on_
 
 
 def test_a_first_row_that_sees_nothing_is_0_here_and_nan_in_torch_with_weights():
-    assert "gives NaN in that row" in said("mask_hides_itself")
+    assert "gives NaN in that row" in sentence_of("mask_hides_itself")
     wrong = wrongs("mask_hides_itself", seq_len=6)
     assert wrong.isfinite().all()
     assert (wrong[:, 0] == 0).all()
@@ -141,7 +141,7 @@ def loss_on_random_text(mask, steps=100):
 
 
 def test_a_leaking_mask_shows_all_but_the_last_the_next_token_and_teaches_copying():
-    assert "Every token but the last" in said("mask_leaks_next")
+    assert "Every token but the last" in sentence_of("mask_leaks_next")
     wrong = MISTAKES["mask_leaks_next"].compare(seq_len=5).wrong
     assert (wrong.diagonal(1) > 0).all()
     guessing = math.log(8)
@@ -173,7 +173,7 @@ def decoder_on_padding_first(num_layers, norm_first):
 def test_nan_in_a_row_is_nan_everywhere_a_layer_later_and_in_every_weight_matrix(
     monkeypatch, norm_first
 ):
-    assert "every weight matrix gets NaN in its gradient" in said("minus_infinity")
+    assert "every weight matrix gets NaN in its gradient" in sentence_of("minus_infinity")
     for num_layers in (1, 2, 3):
         logits, loss, gradients = decoder_on_padding_first(num_layers, norm_first)
         assert all(tensor.isfinite().all() for tensor in (logits, loss, *gradients))
@@ -203,12 +203,12 @@ def test_without_the_factor_the_encoding_outweighs_our_embeddings(d_model):
         table = given["model"].src_embedding.weight
         assert float(table.detach().std()) == pytest.approx(d_model**-0.5, rel=0.25)
     assert min(ratios) > 2
-    words = said(name, d_model=d_model, seed=SEEDS[-1])
+    words = sentence_of(name, d_model=d_model, seed=SEEDS[-1])
     assert float(words.partition(" is ")[2].split()[0]) == pytest.approx(ratios[-1], rel=0.05)
 
 
 def test_pre_norm_lets_the_deviation_grow_on_average_over_many_seeds():
-    assert "Averaged over many seeds" in said("pre_norm")
+    assert "Averaged over many seeds" in sentence_of("pre_norm")
     outputs = wrongs("pre_norm", num_layers=12)  # (seeds, layers, seq_len, d_model)
     deviation = outputs.std(-1, correction=0).mean(-1).mean(0)
     assert (deviation.diff() > 0).all()
@@ -235,7 +235,7 @@ def test_the_misprinted_rate_peaks_where_and_as_high_as_is_said(warmup):
     given, right, wrong = MISTAKES["warmup_exponent"].compare(warmup=warmup)
     step, times = int(given["steps"][wrong.argmax()]), float(wrong.max() / right.max())
     assert times > 6
-    words = said("warmup_exponent", warmup=warmup)
+    words = sentence_of("warmup_exponent", warmup=warmup)
     assert f"after step {step} instead of step {warmup:,}, at {times:.2g} times" in words
 
 
@@ -249,14 +249,14 @@ def test_a_newcomer_can_read_what_a_preset_is():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_no_query_loses_its_gradient_none_is_counted(language):
-    words = said("unscaled_scores", language, d_k=2, seed=11)
+    words = sentence_of("unscaled_scores", language, d_k=2, seed=11)
     assert {"en": "none of 384", "ko": "쿼리는 없고"}[language] in words
 
 
 @pytest.mark.parametrize("seq_len", [4, 8])
 def test_the_even_row_reaches_keys_that_other_queries_may_see(seq_len):
     wrong = wrongs("minus_1e9", seq_len=seq_len, padding=2)[0][0]
-    assert "over all keys" in said("minus_1e9")
+    assert "over all keys" in sentence_of("minus_1e9")
     torch.testing.assert_close(wrong, torch.full((seq_len,), 1 / seq_len))
 
 

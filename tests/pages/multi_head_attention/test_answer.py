@@ -197,7 +197,7 @@ def test_every_head_has_a_switch_with_its_share_of_the_output(language, step):
 
 def test_heads_are_counted_from_1_for_people_and_from_0_in_addresses(language):
     asked = multi_head(language, head=2, off=frozenset({0, 3}), step="project_back")
-    assert asked.text("loses_share", heads="1, 4", percent="@").split("@")[0] in asked.said()
+    assert asked.text("loses_share", heads="1, 4", percent="@").split("@")[0] in asked.all_text()
     assert (asked.address["mh_head"], asked.address["mh_off"]) == ("2", "0_3")
     opened = asked.with_values(step="attend")
     tiles = opened.matrices["heads"].tile_axis.labels
@@ -213,8 +213,8 @@ def test_heads_are_counted_from_1_for_people_and_from_0_in_addresses(language):
 def test_bits_are_explained_beside_the_bars(language, mask):
     asked = multi_head(language, mask=mask, padding=64)
     means = asked.text("matrices.entropy_means")
-    (said,) = [note for note in asked.notes if note.startswith(means)]
-    assert (asked.text("matrices.entropy_empty") in said) == (mask == "padding")
+    (text,) = [note for note in asked.notes if note.startswith(means)]
+    assert (asked.text("matrices.entropy_empty") in text) == (mask == "padding")
     assert not [note for note in asked.with_values(step="split").notes if note.startswith(means)]
 
 

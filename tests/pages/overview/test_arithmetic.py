@@ -60,8 +60,8 @@ def test_any_number_can_be_pinned_and_is_explained(cell):
     assert made.here == written(cell)
     value = computation().value(cell)
     if "∞" not in made.title:
-        said = read_back(made.title.rpartition("= ")[2])
-        assert said == pytest.approx(value, rel=1e-3, abs=6e-5)
+        text = read_back(made.title.rpartition("= ")[2])
+        assert text == pytest.approx(value, rel=1e-3, abs=6e-5)
     else:
         assert value == -float("inf")
 
@@ -167,10 +167,10 @@ def test_a_number_of_no_token_that_was_read_says_nothing_of_the_next(pin):
 )  # fmt: skip
 def test_the_same_number_of_the_other_model_stands_below(language, values, called):
     asked = overview(language, pin=f"{CROSS}.projected@4.7", **values)
-    said = asked.lines[asked.text(f"compared.{called}")]
+    text = asked.lines[asked.text(f"compared.{called}")]
     other = float(seen(asked).other(f"{CROSS}.projected")[4, 7])
-    assert read_back(said) == pytest.approx(other, abs=6e-5)
-    assert read_back(said) != pytest.approx(asked.explained_number, abs=6e-5)
+    assert read_back(text) == pytest.approx(other, abs=6e-5)
+    assert read_back(text) != pytest.approx(asked.explained_number, abs=6e-5)
 
 
 def test_nothing_is_compared_with_an_unchanged_model():

@@ -57,10 +57,10 @@ def test_a_sentence_that_is_none_is_said_and_the_last_one_stays(app, sentence):
 
 def test_random_weights_are_called_so(app):
     words = text_of("overview", app.session_state["language_asked"])
-    said = words("frame.untrained", seed="").strip()
-    assert not any(said in one.value for one in app.markdown)
+    text = words("frame.untrained", seed="").strip()
+    assert not any(text in one.value for one in app.markdown)
     app.segmented_control(key="ys_model").set_value("untrained").run()
-    assert any(said in one.value for one in app.markdown)
+    assert any(text in one.value for one in app.markdown)
 
 
 def test_the_sentence_goes_along_to_its_own_page(app):

@@ -25,7 +25,7 @@ def setting(kind: str, seq_len: int, d_model: int, base: float = 10_000.0) -> En
     return EncodingSetting(kind=kind, sentence=SENTENCE, **sizes)
 
 
-def said(computation, board, cell: Cell, language: str = "en") -> list[str]:
+def lines_of(computation, board, cell: Cell, language: str = "en") -> list[str]:
     """The lines of a cell's arithmetic."""
     lines = explanation_lines(
         text_of("positional_encoding", language), explain(computation, cell), board
@@ -59,7 +59,7 @@ def test_every_number_is_named_and_found_again(kind):
 
 def test_a_wave_shows_its_angle_and_its_turns():
     computation = encoding_computation(setting("sinusoidal", 50, 128))
-    made, further = said(computation, encoding_board(), Cell("pe", (24, 20)))
+    made, further = lines_of(computation, encoding_board(), Cell("pe", (24, 20)))
     assert made == "sin(24 / 10000^(20 / 128)) = −0.5579"
     assert further == "divisor 4.2170 · angle 5.6913 · full turns 0.9058"
 
@@ -67,10 +67,10 @@ def test_a_wave_shows_its_angle_and_its_turns():
 def test_the_index_is_divided_by_the_length_of_the_sentence_that_it_is_in():
     asked = setting("normalized_index", 50, 4)
     board = sum_board(text_of("positional_encoding", "en"), asked)
-    assert said(encoding_computation(asked), encoding_board(), Cell("pe", (2, 0))) == [
+    assert lines_of(encoding_computation(asked), encoding_board(), Cell("pe", (2, 0))) == [
         "2 / (50 − 1) = 0.0408"
     ]
-    assert said(sum_computation(asked), board, Cell("encoding", (2, 0))) == ["2 / (5 − 1) = 0.5000"]
+    assert lines_of(sum_computation(asked), board, Cell("encoding", (2, 0))) == ["2 / (5 − 1) = 0.5000"]
 
 
 def test_a_product_leads_to_both_positions():
@@ -86,6 +86,6 @@ def test_the_input_leads_to_a_random_embedding_that_says_so(language):
     computation, text = sum_computation(asked), text_of("positional_encoding", language)
     board = sum_board(text, asked)
     assert ends(computation, Cell("input", (4, 3))) == {"embedding", "encoding"}
-    assert said(computation, board, Cell("embedding", (4, 3)), language) == [
+    assert lines_of(computation, board, Cell("embedding", (4, 3)), language) == [
         text("explanation.random_for", word="cat")
     ]

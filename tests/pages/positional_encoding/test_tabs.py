@@ -32,7 +32,7 @@ KINDS_OF_CLAIMS = {
 }
 
 
-def said(page: Asked, area: str) -> list[str]:
+def notes_in(page: Asked, area: str) -> list[str]:
     return [note.text for note in page.all(Note, area)]
 
 
@@ -109,18 +109,18 @@ def test_a_pinned_column_is_kept_and_a_kept_one_let_go(language):
         with pytest.raises(StopIteration):
             one.offered(one.text(f"waves.{label}"))
     note = full.text("waves.full", limit=6, dimension=6)
-    assert note in said(full, "waves") and note not in said(page, "waves")
+    assert note in notes_in(full, "waves") and note not in notes_in(page, "waves")
 
 
 def test_dimensions_that_are_not_there_are_left_out(language):
     page = asked(language, d_model=8, dimensions="0, 6, 100")
-    assert page.text("waves.outside", last=7) in said(page, "waves")
+    assert page.text("waves.outside", last=7) in notes_in(page, "waves")
     assert page.setting.chosen == [0, 6]
     none = asked(language, d_model=3, dimensions="100 200")
     assert none.setting.chosen == [2]
-    assert none.text("waves.all_outside", last=2) in said(none, "waves")
-    assert none.text("waves.outside", last=2) not in said(none, "waves")
-    assert page.text("waves.outside", last=127) not in said(asked(language), "waves")
+    assert none.text("waves.all_outside", last=2) in notes_in(none, "waves")
+    assert none.text("waves.outside", last=2) not in notes_in(none, "waves")
+    assert page.text("waves.outside", last=127) not in notes_in(asked(language), "waves")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_dimensions_that_are_not_there_are_left_out(language):
 def test_the_sum_says_that_its_length_is_the_sentences(language, kind, seq_len, name):
     page = asked(language, below="sum", kind=kind, seq_len=seq_len, sentence="I am a student")
     found = [each for each in ("length", "length_divided")
-             if page.text(f"sum.{each}", count=4) in said(page, "sum")]  # fmt: skip
+             if page.text(f"sum.{each}", count=4) in notes_in(page, "sum")]  # fmt: skip
     assert found == ([name] if name else [])
 
 
@@ -145,7 +145,7 @@ def test_the_sum_says_that_its_length_is_the_sentences(language, kind, seq_len, 
 ])  # fmt: skip
 def test_a_base_that_changes_nothing_is_said_to(language, kind, d_model):
     page = asked(language, kind=kind, d_model=d_model)
-    is_said = page.text("ignored.base") in said(page, "picture")
+    is_said = page.text("ignored.base") in notes_in(page, "picture")
     is_same = bool((page.values("pe") == page.with_values(base=3.0).values("pe")).all())
     assert is_said == (is_same and kind == "sinusoidal") == (kind == "sinusoidal" and d_model <= 2)
 
@@ -168,13 +168,13 @@ def test_the_input_is_the_embedding_plus_the_encoding():
 def test_the_random_embedding_says_so_and_equal_words_are_told_apart(language):
     page = asked(language, below="sum", sentence="the dog saw the cat", seed=9)
     assert list(page.matrices["input"].rows.labels) == ["the (1)", "dog", "saw", "the (4)", "cat"]
-    notes = said(page, "sum")
+    notes = notes_in(page, "sum")
     assert page.text("frame.untrained", seed=9) in notes
     summed = values(page, "input")
     distance = f"{float((summed[3] - summed[0]).norm()):.4f}"
     labels = {"first": "the (1)", "second": "the (4)"}
     assert page.text("sum.repeated", **labels, distance=distance) in notes
-    assert len(said(asked(language, below="sum", sentence="a b", seq_len=2), "sum")) == 2
+    assert len(notes_in(asked(language, below="sum", sentence="a b", seq_len=2), "sum")) == 2
 
 
 @pytest.mark.parametrize(("d_model", "words", "lines"), [(128, 5, 3), (128, 40, 1), (16, 5, 1)])
@@ -194,8 +194,8 @@ def test_only_the_first_products_are_shown_and_that_is_said(language):
     page = asked(language, below="products", seq_len=300, d_model=8)
     assert values(page, "products").shape == (256, 256)
     first = page.text("products.first", count=256)
-    assert first in said(page, "products")[0]
-    assert first not in said(asked(language, below="products"), "products")[0]
+    assert first in notes_in(page, "products")[0]
+    assert first not in notes_in(asked(language, below="products"), "products")[0]
 
 
 def verdicts(page: Asked) -> list[str]:
@@ -218,7 +218,7 @@ def test_properties_tell_which_fail(language, kind, expected):
 def test_with_an_odd_width_the_page_says_that_no_shift_is_one_linear_map(seq_len, d_model):
     page = asked(below="properties", seq_len=seq_len, d_model=d_model)
     assert verdicts(page)[3] == "bad"
-    assert "is off by up to" in said(page, "properties")[3]
+    assert "is off by up to" in notes_in(page, "properties")[3]
 
 
 @pytest.mark.parametrize("seq_len", [1, 2, 50])
@@ -230,13 +230,13 @@ def test_values_that_grow_with_the_length_are_found_at_every_length(seq_len):
 
 def test_with_one_position_nothing_is_said_of_two(language):
     page = asked(language, below="properties", seq_len=1)
-    assert page.text("properties.one_position") in said(page, "properties")[0]
-    assert "None" not in "".join(said(page, "properties"))
+    assert page.text("properties.one_position") in notes_in(page, "properties")[0]
+    assert "None" not in "".join(notes_in(page, "properties"))
     assert verdicts(page)[0] == "good"
 
 
 def test_equally_near_neighbours_are_not_named_as_two_positions():
-    unique = said(asked(below="properties"), "properties")[0]
+    unique = notes_in(asked(below="properties"), "properties")[0]
     assert "any two positions 1 apart: distance 1.9526" in unique
 
 
@@ -247,5 +247,5 @@ def test_only_what_is_true_of_the_encoding_is_said(language, setting, claims):
     for tab in ("waves", "products"):
         page = asked(language, below=tab, kind=kind, base=base, d_model=d_model)
         names = [name for name in page.text if name.startswith(f"{tab}.about")]
-        found += [name for name in names if page.text(name) in said(page, tab)]
+        found += [name for name in names if page.text(name) in notes_in(page, tab)]
     assert tuple(found) == claims

@@ -181,8 +181,8 @@ def test_it_is_said_how_much_a_word_gathers_of_itself(language, view, sentence):
         for col in range(len(words))
         if words[row] == words[col]
     ) / len(words)
-    said = float(shares(asked).split("**")[1].rstrip("%"))
-    assert said == pytest.approx(100 * own, abs=0.5)
+    value = float(shares(asked).split("**")[1].rstrip("%"))
+    assert value == pytest.approx(100 * own, abs=0.5)
 
 
 def test_it_is_said_why_a_word_gathers_itself():

@@ -65,9 +65,9 @@ def test_an_embedding_names_its_token_and_says_that_it_is_untrained(language, vi
     text, token = text_of("self_attention", language), setting(view).ids[4]
     told = explain(computation(view), Cell(tensor, (4, 2)))
     assert told.terms[0].cells == (Cell("table", (token, 2)),)
-    said = board(view, language).in_words(told)
-    assert text("explanation.token", token=token, word="Dog") in said
-    assert text("explanation.untrained") in said
+    message = board(view, language).in_words(told)
+    assert text("explanation.token", token=token, word="Dog") in message
+    assert text("explanation.untrained") in message
 
 
 def test_without_weights_queries_keys_and_values_are_the_same_numbers():

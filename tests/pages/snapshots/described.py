@@ -60,8 +60,8 @@ def _chips(part: Header, setting: Header) -> Lines:
     yield f"chips {part['id']}: {part['title']}{' ● ' + ', '.join(on) if on else ''}"
     from_what = part["chips"][0]["setting"] if part["id"].startswith("presets") else setting
     for watch, chips in groupby(part["chips"], lambda one: str(one["hint"])):
-        said = [chip({**one, "hint": ""}, from_what, is_marked=False) for one in chips]
-        yield f"{INDENT}{'; '.join(said)}{f' | {watch}' if watch else ''}"
+        texts = [chip({**one, "hint": ""}, from_what, is_marked=False) for one in chips]
+        yield f"{INDENT}{'; '.join(texts)}{f' | {watch}' if watch else ''}"
 
 
 def _code(part: Header, setting: Header) -> Lines:

@@ -58,12 +58,12 @@ def explanations(asked: Asked, areas: Parts, done: Explained) -> Lines:
         return
     found = [*unpinned]
     for pin in (*_corners(areas, done.matrices), *_map_cells(areas, done)):
-        said = _following(asked.handler.answer(asked.after(pin=pin)))
-        if said == unpinned:
+        text = _following(asked.handler.answer(asked.after(pin=pin)))
+        if text == unpinned:
             yield f"pinned {pin}: no other"
         else:
-            yield from _said("pinned", pin, asked, said, done)
-            found += said
+            yield from _described("pinned", pin, asked, text, done)
+            found += text
     yield from _followed(asked, found, done)
 
 
@@ -72,7 +72,7 @@ def _following(answer: Answer) -> list[Header]:
     return [part for area in areas for part in travelled(area)]
 
 
-def _said(
+def _described(
     done_to_it: str, cell: str, asked: Asked, parts: Iterable[Header], done: Explained
 ) -> Lines:
     """What is said of a cell: all of it for one stack of a model, for the other its title; a
@@ -125,9 +125,9 @@ def _followed(asked: Asked, parts: Sequence[Header], done: Explained) -> Lines:
         part = waiting.popleft()
         for to in filter(done.is_new, _links(part)):
             state = asked.after(follow=to, here=part["here"])
-            said = _following(asked.handler.answer(state))
-            yield from _said("followed", to, asked, said, done)
-            waiting += [one for one in said if one["kind"] == "arithmetic"]
+            text = _following(asked.handler.answer(state))
+            yield from _described("followed", to, asked, text, done)
+            waiting += [one for one in text if one["kind"] == "arithmetic"]
 
 
 def _links(part: Header) -> Iterator[str]:

@@ -62,12 +62,12 @@ def _column(at: int, part: Header) -> str:
     rows = (
         f"{heads}{column['rows']} × {column['axis']}{' of ' + column['of'] if column['of'] else ''}"
     )
-    said = [f"{column['name']}: {rows}"]
+    texts = [f"{column['name']}: {rows}"]
     if column["masked"] >= 0:
-        said.append(f"hidden where {part['tensors'][column['masked']]['own']}")
+        texts.append(f"hidden where {part['tensors'][column['masked']]['own']}")
     if column["parameters"]:
-        said.append(f"made by {plain([one['name'] for one in column['parameters']])}")
-    return " · ".join(said)
+        texts.append(f"made by {plain([one['name'] for one in column['parameters']])}")
+    return " · ".join(texts)
 
 
 def _sizes(part: Header) -> list[str]:

@@ -66,10 +66,10 @@ def _lines(name: str) -> Lines:
         yield ""
         yield f"== {label}: {differences(start.setting.to_json(), asked.setting.to_json())}"
         areas = {name: travelled(area) for name, area in asked.answer.areas.items()}
-        said = list(_answer(asked, areas))
-        yield from nearest(said, before)
+        texts = list(_answer(asked, areas))
+        yield from nearest(texts, before)
         yield from explanations(asked, areas, done)
-        before[label] = said
+        before[label] = texts
 
 
 def _answer(asked: Asked, areas: Mapping[str, Sequence[Header]]) -> Lines:

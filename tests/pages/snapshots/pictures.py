@@ -38,8 +38,8 @@ def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
     for name in ("hidden", "marks"):
         if item[name] is not None:
             yield f"{INDENT}{name} {_places(item[name])}"
-    said = ("kind", "id", "name", "note", "shape", "scale", "limit", "role", "rowLabels")
-    rest = without(item, *said, *FLAGS, *AXES, "values", "hidden", "marks")
+    text = ("kind", "id", "name", "note", "shape", "scale", "limit", "role", "rowLabels")
+    rest = without(item, *text, *FLAGS, *AXES, "values", "hidden", "marks")
     yield from indented(named(rest, setting))
 
 
@@ -55,9 +55,9 @@ def _looks(item: Header) -> Lines:
 
 def _once(axis: Header, seen: dict[str, str]) -> str:
     """What is said of an axis; nothing where it was said above."""
-    said, before = _axis(axis), seen.get(axis["name"])
-    seen[axis["name"]] = said
-    return "" if said == before else said
+    text, before = _axis(axis), seen.get(axis["name"])
+    seen[axis["name"]] = text
+    return "" if text == before else text
 
 
 def _axis(axis: Header) -> str:
@@ -98,8 +98,8 @@ def curves(part: Header, setting: Header) -> Lines:
 
 
 def _plotly_axis(axis: Header) -> str:
-    said = [axis.get("title", {}).get("text"), axis.get("type"), axis.get("range")]
-    return " · ".join(plain(one) for one in said if one)
+    texts = [axis.get("title", {}).get("text"), axis.get("type"), axis.get("range")]
+    return " · ".join(plain(one) for one in texts if one)
 
 
 def _trace(trace: Header) -> Lines:

@@ -59,8 +59,8 @@ def chip(one: Header, setting: Header, *, is_marked: bool = True) -> str:
     watch = f" | {one['hint']}" if one["hint"] else ""
     gloss = f" “{one['gloss']}”" if one.get("gloss") else ""
     group = f"{one['group']} · " if one.get("group") else ""
-    said = f"{group}{one['label']}{gloss}"
-    return f"{mark}{said}: {differences(setting, one['setting'])}{there}{watch}"
+    text = f"{group}{one['label']}{gloss}"
+    return f"{mark}{text}: {differences(setting, one['setting'])}{there}{watch}"
 
 
 def anything(part: Header, setting: Header) -> Lines:

@@ -62,14 +62,14 @@ def test_a_run_is_explained_at_its_step(run: str) -> None:
 
 
 def test_what_came_is_said_beside_what_was_expected(run: str) -> None:
-    (said,) = notes(Asked("training", run=run, expected="not", **SMALL), "verdict")
-    assert "and that is what happened" in said
+    (text,) = notes(Asked("training", run=run, expected="not", **SMALL), "verdict")
+    assert "and that is what happened" in text
 
 
 def test_an_input_is_decoded_at_the_step(run: str) -> None:
     asked = Asked("training", run=run, written="1234567890", step=1, **SMALL)
-    (said,) = notes(asked, "own")
-    assert said.startswith("At step 1 the model writes")
+    (text,) = notes(asked, "own")
+    assert text.startswith("At step 1 the model writes")
     (refused,) = notes(asked.with_values(written="12x"), "own")
     assert "“x” is not part of this task" in refused
 
@@ -87,9 +87,9 @@ def test_an_input_of_a_length_that_is_never_trained_on_is_said_to_be_one(
     task: str, written: str, lengths: str
 ) -> None:
     asked = Asked("training", task=task, written=written)
-    said = [note for note in asked.all(Note, "own") if "trains only" in note.text]
-    assert [note.tone for note in said] == (["warning"] if lengths else [])
-    assert all(lengths in note.text for note in said)
+    texts = [note for note in asked.all(Note, "own") if "trains only" in note.text]
+    assert [note.tone for note in texts] == (["warning"] if lengths else [])
+    assert all(lengths in note.text for note in texts)
 
 
 def test_what_is_typed_is_in_every_picture(run: str) -> None:
@@ -137,8 +137,8 @@ def test_a_run_that_is_not_started_beside_one_that_is_says_so(run: str) -> None:
 
 
 def test_heads_that_do_not_divide_the_width_are_said() -> None:
-    (said,) = notes(Asked("training", d_model=30, num_heads=4), "picture")
-    assert said == "4 heads do not divide d_model = 30 evenly. Heads used: 3."
+    (text,) = notes(Asked("training", d_model=30, num_heads=4), "picture")
+    assert text == "4 heads do not divide d_model = 30 evenly. Heads used: 3."
     assert notes(Asked("training", d_model=32, num_heads=4), "picture") == []
 
 
@@ -153,9 +153,9 @@ def test_heads_that_do_not_divide_the_width_are_said() -> None:
 def test_a_control_that_changes_nothing_is_said_to_be_one(
     values: dict[str, object], word: str
 ) -> None:
-    (said,) = notes(Asked("training", **values), "picture")
-    assert word in said
-    assert "changes nothing" in said
+    (text,) = notes(Asked("training", **values), "picture")
+    assert word in text
+    assert "changes nothing" in text
 
 
 def test_a_step_opens_on_the_map(run: str) -> None:

@@ -15,7 +15,7 @@ from ui.words.language import LANGUAGES, text_of
 BAD, GOOD = Result(600, 2.3, 0.0, 3.1), Result(600, 0.001, 1.0, 3.1, 160)
 
 
-def said(setting: TrainingSetting, result: Result, language: str = "en") -> Note:
+def verdict_of(setting: TrainingSetting, result: Result, language: str = "en") -> Note:
     (note,) = verdict(text_of("training", language), setting, config_of(setting), result)
     assert isinstance(note, Note)
     return note
@@ -54,7 +54,7 @@ def test_a_verdict_has_the_figures_that_it_follows_from(
 def test_a_run_that_was_stopped_says_what_happened_so_far(language, expected, name) -> None:
     setting, text = TrainingSetting(expected=expected), text_of("training", language)
     whole, stopped = (
-        said(setting, Result(step, 3.0, 0.0, 3.1), language).text
+        verdict_of(setting, Result(step, 3.0, 0.0, 3.1), language).text
         for step in (setting.steps, setting.steps // 2)
     )
     values = {"expected": text(f"expect.{expected}"), "outcome": text("expect.not")}
@@ -93,10 +93,10 @@ def test_during_and_after_a_run_the_guess_stands_and_cannot_be_changed() -> None
 
 
 def test_a_guess_is_compared_with_what_came() -> None:
-    assert said(TrainingSetting(expected="learned"), GOOD).tone == "good"
-    assert said(TrainingSetting(expected="learned"), BAD).tone == "bad"
-    assert said(TrainingSetting(), GOOD).tone == "plain"
-    assert "step 160" in said(TrainingSetting(), GOOD).text
+    assert verdict_of(TrainingSetting(expected="learned"), GOOD).tone == "good"
+    assert verdict_of(TrainingSetting(expected="learned"), BAD).tone == "bad"
+    assert verdict_of(TrainingSetting(), GOOD).tone == "plain"
+    assert "step 160" in verdict_of(TrainingSetting(), GOOD).text
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -109,17 +109,17 @@ def test_a_missing_part_is_said_to_be_the_reason_only_where_it_fails(
     setting = TrainingSetting(**PRESETS[name])
     why = reason(text_of("training", language), setting, config_of(setting))
     assert why
-    assert why in said(setting, BAD, language).text
-    assert why not in said(setting, GOOD, language).text
+    assert why in verdict_of(setting, BAD, language).text
+    assert why not in verdict_of(setting, GOOD, language).text
 
 
 def test_no_reason_is_given_where_another_may_be_the_true_one() -> None:
     words = text_of("training", "en")("why.no_warm_up").partition(",")[0]
     preset = TrainingSetting(**PRESETS["no_warm_up"])
-    assert words in said(preset, BAD).text
-    assert words in said(preset.with_values(seed=2), BAD).text
-    assert words not in said(preset.with_values(factor=0.01), BAD).text, "it is far too slow"
-    assert words not in said(preset, BAD._replace(step=30)).text, "it was stopped"
+    assert words in verdict_of(preset, BAD).text
+    assert words in verdict_of(preset.with_values(seed=2), BAD).text
+    assert words not in verdict_of(preset.with_values(factor=0.01), BAD).text, "it is far too slow"
+    assert words not in verdict_of(preset, BAD._replace(step=30)).text, "it was stopped"
 
 
 def test_the_peak_of_the_steep_warm_up_is_that_of_its_schedule() -> None:
@@ -139,7 +139,7 @@ def test_a_missing_part_counts_before_a_task() -> None:
 
 
 def test_a_run_that_was_stopped_is_judged_so_far() -> None:
-    assert "Stopped at step 30" in said(TrainingSetting(), Result(30, 2.0, 0.0, 3.1)).text
+    assert "Stopped at step 30" in verdict_of(TrainingSetting(), Result(30, 2.0, 0.0, 3.1)).text
 
 
 def test_a_preset_starts_another_training_beside_the_run() -> None:

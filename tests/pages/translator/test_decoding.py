@@ -22,7 +22,7 @@ def rows(page):
 def test_an_unknown_name_is_copied_in_marks():
     page = AskedSentence(sentence=ZOE)
     assert "‘Zoe’" in page.heading
-    assert page.text("state.copied", words="“Zoe”, “quokka”") in page.said
+    assert page.text("state.copied", words="“Zoe”, “quokka”") in page.all_text
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_an_unknown_name_is_copied_in_marks():
     ],
 )
 def test_the_words_that_look_right_are_counted_in_what_is_shown(values, count):
-    assert count in AskedSentence(**values).said
+    assert count in AskedSentence(**values).all_text
 
 
 @pytest.mark.parametrize(
@@ -55,21 +55,21 @@ def test_the_words_that_look_right_are_counted_in_what_is_shown(values, count):
     ],
 )
 def test_no_words_look_right_in_what_is_not_the_translation(values):
-    assert "content words" not in AskedSentence(**values).said
+    assert "content words" not in AskedSentence(**values).all_text
 
 
 def test_the_untrained_model_hardly_looks_right_when_made_to_write_the_translation():
     page = AskedSentence(model="untrained", writing="forced", forced=RIGHT)
-    assert int(page.said.split(" of 5 content words")[0][-1]) <= 2
+    assert int(page.all_text.split(" of 5 content words")[0][-1]) <= 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_hidden_from_the_model_is_said(language):
     values = {"sentence": "did the cat drink the milk?", "hidden": frozenset({1, 4})}
     page = AskedSentence(language, **values)
-    assert page.text("state.hidden", words="“the (2)”, “the (5)”") in without_glosses(page.said)
+    assert page.text("state.hidden", words="“the (2)”, “the (5)”") in without_glosses(page.all_text)
     nothing = page.text("state.hidden", words="|").split("|")[0]
-    assert nothing not in AskedSentence(language).said
+    assert nothing not in AskedSentence(language).all_text
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,15 @@ def test_what_is_hidden_from_the_model_is_said(language):
 )
 def test_only_words_that_were_copied_are_called_so(values, copied):
     page = AskedSentence(sentence=ZOE, **values)
-    assert page.text("state.unknown", words="“Zoe”, “quokka”") in page.said
-    assert (page.text("state.copied", words=copied) in page.said) == bool(copied)
-    assert ("Copied" in page.said) == bool(copied)
+    assert page.text("state.unknown", words="“Zoe”, “quokka”") in page.all_text
+    assert (page.text("state.copied", words=copied) in page.all_text) == bool(copied)
+    assert ("Copied" in page.all_text) == bool(copied)
 
 
 def test_a_text_without_an_end_is_said_to_be_cut():
     page = AskedSentence(sentence="dog " * 20, model="untrained")
-    assert page.text("state.cut", count=51) in page.said
-    assert page.text("state.cut", count=11) not in AskedSentence().said
+    assert page.text("state.cut", count=51) in page.all_text
+    assert page.text("state.cut", count=11) not in AskedSentence().all_text
 
 
 def test_no_translation_of_the_language_is_cut():
@@ -115,7 +115,7 @@ def test_with_and_without_hidden_words_are_written_in_the_way_that_is_chosen(mod
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_forced_text_is_not_said_to_change_with_what_is_hidden(language):
     page = AskedSentence(language, writing="forced", hidden=frozenset({5}))
-    assert page.text("hide.before") not in page.said
+    assert page.text("hide.before") not in page.all_text
 
 
 def test_a_token_that_cannot_be_drawn_is_not_among_the_likeliest():
@@ -139,8 +139,8 @@ def test_what_was_written_had_some_probability():
 def test_a_sentence_outside_the_language_is_called_so(language):
     page = AskedSentence(language)
     page.pressed(page.text("presets.outside"))
-    assert page.text("state.outside") in page.said
-    assert page.text("translation.right") not in page.said
+    assert page.text("state.outside") in page.all_text
+    assert page.text("translation.right") not in page.all_text
 
 
 def test_sampling_is_decided_by_the_draw():

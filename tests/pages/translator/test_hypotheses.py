@@ -53,8 +53,8 @@ def test_it_is_said_whether_it_found_anything_else(language, sentence):
     greedy = AskedSentence(language, sentence=sentence)
     is_same = page.setting.written.tokens == greedy.setting.written.tokens
     other = page.text("beam.other", greedy=greedy.heading)
-    assert (page.text("beam.same") in page.said) == is_same
-    assert (other in page.said) == (not is_same)
+    assert (page.text("beam.same") in page.all_text) == is_same
+    assert (other in page.all_text) == (not is_same)
 
 
 def test_a_copied_word_stands_in_every_hypothesis():

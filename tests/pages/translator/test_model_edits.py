@@ -114,7 +114,7 @@ def test_the_pytorch_of_a_changed_model_gives_its_matrix(capsys):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_counts_of_what_was_changed_are_said_and_nothing_where_nothing_was(language):
     changed = AskedSentence(language, heads_off=HEADS, cells=(SetCell(WEIGHT, (0, 0), 1.0),))
-    said = changed.text("state.edited", heads=2, cells=1)
-    assert any(said in note for note in changed.notes)
+    text = changed.text("state.edited", heads=2, cells=1)
+    assert any(text in note for note in changed.notes)
     start = changed.text("state.edited", heads=0, cells=0)
     assert not any(start in note for note in AskedSentence(language).notes)

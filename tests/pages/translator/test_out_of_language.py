@@ -25,8 +25,8 @@ WRONG = {
 @pytest.mark.parametrize("kind", WRONG)
 def test_why_a_sentence_is_outside_is_said_and_the_nearest_are_offered(language, kind):
     page = AskedSentence(language, sentence=WRONG[kind])
-    said = page.text(f"outside.{kind}", words="|", limit=40).split("|")
-    assert all(piece in page.said for piece in said)
+    texts = page.text(f"outside.{kind}", words="|", limit=40).split("|")
+    assert all(piece in page.all_text for piece in texts)
     chips = page.row("nearest", "written").chips
     assert 1 <= len(chips) <= 3
     for chip in chips:
@@ -35,9 +35,9 @@ def test_why_a_sentence_is_outside_is_said_and_the_nearest_are_offered(language,
 
 
 def test_the_word_and_the_place_are_named():
-    said = AskedSentence(sentence="I want to to go to school").said
-    assert "Read as far as “I want to”." in said
-    assert "“to”" in said
+    text = AskedSentence(sentence="I want to to go to school").all_text
+    assert "Read as far as “I want to”." in text
+    assert "“to”" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -51,7 +51,7 @@ def test_a_press_goes_on_with_the_sentence_and_hides_nothing():
     page.pressed("I have two headaches.")
     assert page.setting.sentence == "I have two headaches."
     assert (page.setting.hidden, page.setting.step) == (frozenset(), 0)
-    assert page.text("state.inside") in page.said
+    assert page.text("state.inside") in page.all_text
 
 
 def test_a_sentence_inside_has_no_such_chips():

@@ -22,10 +22,10 @@ def test_the_share_is_that_of_the_words_on_the_control_token():
 
 def test_a_sink_is_named_beside_its_layer(language):
     asked = AskedSentence(language, kind="encoder", layer=1)
-    (said,) = quiet_notes(asked, "written")
-    assert asked.setting.written.words[-1] in said
-    assert "100%" in said or "99" in said
-    assert said in quiet_notes(overview(language), "details")
+    (text,) = quiet_notes(asked, "written")
+    assert asked.setting.written.words[-1] in text
+    assert "100%" in text or "99" in text
+    assert text in quiet_notes(overview(language), "details")
 
 
 @pytest.mark.parametrize(

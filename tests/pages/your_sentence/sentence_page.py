@@ -33,7 +33,7 @@ class AskedSentence(Asked):
         return only.title
 
     @property
-    def said(self) -> str:
+    def all_text(self) -> str:
         return "\n".join([self.heading, *self.notes])
 
     @property

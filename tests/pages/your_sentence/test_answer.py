@@ -26,7 +26,7 @@ def tile_labels(page):
 def test_it_opens_with_a_translation_in_both_languages(language):
     page = AskedSentence(language)
     assert page.heading == "행복한 학생은 어제 책을 샀다."
-    assert page.text("translation.right") in page.said
+    assert page.text("translation.right") in page.all_text
     assert {"weights", "all_heads"} == set(page.matrices)
 
 
@@ -94,8 +94,8 @@ def test_what_is_still_to_come_is_not_shown_while_stepping(language):
     assert not set(to_come) & {*shown, *page.lines.queries}
     for name in ("right", "other", "aligned"):
         start = page.text(f"translation.{name}").split("{")[0]
-        assert not start or start not in page.said
-    assert page.text("hide.before") not in page.said
+        assert not start or start not in page.all_text
+    assert page.text("hide.before") not in page.all_text
     assert len(page.lines.notes) == 3
 
 
@@ -240,8 +240,8 @@ def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
     monkeypatch.setenv("WORKBENCH_MODELS", "a/b")
     page = AskedSentence(language, model="hugging_face", name="someone/some-model")
     words = text_of("models", language)
-    said = f"{words('errors.not_allowed', name='someone/some-model')} {words('notes.goes_on')}"
-    assert said in page.notes
+    text = f"{words('errors.not_allowed', name='someone/some-model')} {words('notes.goes_on')}"
+    assert text in page.notes
     assert "책" in page.matrices["weights"].rows.labels
 
 
@@ -296,8 +296,8 @@ def test_every_weight_is_explained_from_the_translators_own_numbers():
 def test_the_shift_by_one_is_explained_where_it_is_met(language):
     trail = "decoder.layers.1.cross_attention.scores@0.7.3"
     page = AskedSentence(language, trail=trail)
-    said = page.text("explained.shift", token="사-", before="-을/를")
-    assert said in without_glosses(str(page.arithmetic.lines))
+    text = page.text("explained.shift", token="사-", before="-을/를")
+    assert text in without_glosses(str(page.arithmetic.lines))
     trail = "encoder.layers.1.self_attention.scores@0.3.3"
     before = page.text("explained.shift", token="|", before="|").split("|")[2]
     assert before not in str(AskedSentence(language, trail=trail).arithmetic.lines)

@@ -49,9 +49,9 @@ def test_that_the_model_is_wrong_stands_beside_the_translation(language, way):
     page = AskedSentence(language, sentence=sentence, writing=way)
     if way == "beam" and page.setting.written.translation.is_right:
         pytest.skip("the beam finds what greedy decoding misses")
-    (said,) = warnings(page, "written")
-    assert page.text("translation.wrong") in said
-    assert page.text("translation.other", reference=reference) in said
+    (text,) = warnings(page, "written")
+    assert page.text("translation.wrong") in text
+    assert page.text("translation.other", reference=reference) in text
     assert not page.all(Note, "details")
 
 
@@ -80,7 +80,7 @@ def test_a_right_translation_is_not_doubted():
 def test_what_a_person_did_to_it_is_not_laid_at_the_models_door(values):
     sentence, _ = wrong()
     page = AskedSentence(sentence=sentence, **values)
-    assert page.text("translation.wrong") not in page.said
+    assert page.text("translation.wrong") not in page.all_text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,17 +89,17 @@ def test_what_a_person_did_to_it_is_not_laid_at_the_models_door(values):
 def test_another_wording_is_not_called_wrong(language, ask, sentence):
     page = ask(language, sentence=sentence)
     notes = [note for area in page.answer.areas for note in page.all(Note, area)]
-    (said,) = [note for note in notes if page.setting.written.translation.is_right is False and
+    (text,) = [note for note in notes if page.setting.written.translation.is_right is False and
                reference_translation(page.setting.written.recognition) in note.text]  # fmt: skip
-    assert said.tone == "plain"
-    assert page.text("translation.wrong") not in said.text
+    assert text.tone == "plain"
+    assert page.text("translation.wrong") not in text.text
 
 
 def test_what_is_wrong_names_what_it_leaves_out():
     sentence, _ = wrong()
     page = AskedSentence(sentence=sentence)
-    (said,) = warnings(page, "written")
+    (text,) = warnings(page, "written")
     departure = page.setting.written.translation.departure
     assert departure is not None
     for token in (departure.missing or departure.turned)[:MOST_NAMED]:
-        assert token in said
+        assert token in text

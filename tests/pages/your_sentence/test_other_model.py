@@ -38,7 +38,7 @@ def words(page):
     return text_of("models", page.text.language)
 
 
-def said(page):
+def notes_of(page):
     return "\n".join(page.notes)
 
 
@@ -57,7 +57,7 @@ def test_rows_are_explained_for_the_kind_of_attention_that_is_shown(
     shown, language, model, kind, rows
 ):
     page = shown(model, language, kind=kind, target="a dog")
-    assert [one for one in ROWS if words(page)(f"rows.{one}") in said(page)] == [rows]
+    assert [one for one in ROWS if words(page)(f"rows.{one}") in notes_of(page)] == [rows]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_rows_are_explained_for_the_kind_of_attention_that_is_shown(
 def test_only_marks_that_are_there_are_explained(shown, model, sentence, marks):
     page = shown(model, sentence=sentence)
     section = words(page).section("marks")
-    explained = {name for name, text in section.items() if text in said(page)}
+    explained = {name for name, text in section.items() if text in notes_of(page)}
     # What a GPT-like model predicts may have marks of its own.
     assert explained == set(page.setting.attention_source.attentions.marks) >= marks
     if model == "bert":
@@ -94,21 +94,21 @@ def test_what_was_written_is_shown_as_text(shown, language):
     assert heading.title == page.setting.attention_source.attentions.target or words(page)(
         "notes.nothing_written"
     )
-    assert words(page)("notes.generated") in said(page)
+    assert words(page)("notes.generated") in notes_of(page)
     given = shown("t5", language, target="a dog")
     assert not given.all(Heading, "written")
-    assert words(page)("notes.generated") not in said(given)
+    assert words(page)("notes.generated") not in notes_of(given)
 
 
 def test_what_is_off_in_writing_is_named(shown):
     page = shown("bart")
-    assert "forced_eos_token_id = 2" in said(page)
-    assert "forced_eos_token_id" not in said(shown("bart", target="a dog"))
+    assert "forced_eos_token_id = 2" in notes_of(page)
+    assert "forced_eos_token_id" not in notes_of(shown("bart", target="a dog"))
 
 
 def test_languages_can_be_chosen_and_are_named(shown):
     page = shown("nllb", target="hello", source_language="kor_Hang", target_language="eng_Latn")
-    assert words(page)("notes.languages", source="kor_Hang", target="eng_Latn") in said(page)
+    assert words(page)("notes.languages", source="kor_Hang", target="eng_Latn") in notes_of(page)
     assert page.setting.attention_source.languages(0)[0] == "eng_Latn"
     assert page.ran("core")["attentions"].languages == ("kor_Hang", "eng_Latn")
     assert AskedSentence().setting.attention_source.languages(0) == ("",)
@@ -166,7 +166,7 @@ def test_the_translators_limits_bind_no_other_model(shown, sentence):
     page = shown("gpt2").typed(sentence=sentence)
     assert page.setting.sentence == sentence
     cut = words(page)("notes.source_cut", limit=128)
-    assert (cut in said(page)) == (len(sentence) > 300)
+    assert (cut in notes_of(page)) == (len(sentence) > 300)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -175,5 +175,5 @@ def test_the_translator_goes_on_with_an_example_where_it_cannot_read_the_sentenc
 ):
     monkeypatch.setenv("WORKBENCH_MODELS", "a/b")
     page = AskedSentence(language, model="hugging_face", name="b/c", sentence="!!!")
-    assert words(page)("notes.goes_on_with_example") in said(page)
+    assert words(page)("notes.goes_on_with_example") in notes_of(page)
     assert page.heading == "행복한 학생은 어제 책을 샀다."

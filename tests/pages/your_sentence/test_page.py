@@ -33,7 +33,7 @@ def test_a_bad_sentence_is_said_and_the_last_good_one_stays(open_page, language,
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ({}, ""),
         ({"ys_off": "1_2_3"}, ""),
@@ -43,10 +43,10 @@ def test_a_bad_sentence_is_said_and_the_last_good_one_stays(open_page, language,
         ({"ys_combination": "difference"}, "further_heads"),
     ],
 )
-def test_heads_that_do_not_count_are_said_next_to_the_control(open_page, language, address, said):
+def test_heads_that_do_not_count_are_said_next_to_the_control(open_page, language, address, message):
     text = text_of("your_sentence", language)
     captions = [one.value for one in open_page("your_sentence", language, **address).caption]
-    assert captions == ([text(f"ignored.{said}")] if said else [])
+    assert captions == ([text(f"ignored.{message}")] if message else [])
 
 
 def test_every_control_moves(open_page):
@@ -80,10 +80,10 @@ def test_an_alignment_can_be_shown_only_where_it_is_that_of_the_text(open_page):
 
 def test_random_weights_are_called_so(open_page, language):
     text = text_of("your_sentence", language)
-    said = text("frame.untrained", seed="").strip()
+    message = text("frame.untrained", seed="").strip()
     for model, is_random in (("translator", False), ("untrained", True)):
         app = open_page("your_sentence", language, ys_model=model)
-        assert any(said in one.value for one in app.markdown) == is_random
+        assert any(message in one.value for one in app.markdown) == is_random
 
 
 def test_forcing_fills_the_field_with_what_it_starts_from(open_page):
@@ -166,9 +166,9 @@ def test_a_damaged_translator_is_said_in_one_sentence(
         for name in ("your_sentence", "overview"):
             app = open_page(name, language)
             assert not app.exception
-            (said,) = app.error
+            (text,) = app.error
             words = text_of(name, language)
-            assert said.value == words("errors.translator", file=file)
+            assert text.value == words("errors.translator", file=file)
             assert app.title[0].value == words("title")
         assert not open_page("encoder_decoder", language).error
     finally:

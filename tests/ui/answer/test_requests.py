@@ -140,17 +140,17 @@ def test_what_is_no_object_is_refused(body: bytes) -> None:
 
 def test_a_message_to_the_session_is_read_with_what_it_brings() -> None:
     setting = asked()["setting"]
-    said = {
+    values = {
         "request": asked(),
         "base": setting,
         "number": 3,
         "bring": {"page": "masks", "fields": {"seed": 2}},
     }
-    message = read_values(said, Message)
+    message = read_values(values, Message)
     assert message.bring is not None
     assert (message.base, message.bring.fields, message.step) == (setting, {"seed": 2}, None)
     with pytest.raises(BadRequestError):
-        read_values(said | {"bring": {"page": "masks"}}, Message)
+        read_values(values | {"bring": {"page": "masks"}}, Message)
 
 
 class Session:

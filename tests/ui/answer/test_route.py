@@ -160,7 +160,7 @@ def test_a_fault_of_ours_is_written_down_once_and_says_nothing(
 
     monkeypatch.setattr(PageHandler, "answered", fail)
     monkeypatch.setattr(route, "_logged", set())
-    monkeypatch.setattr(route.LOGGER, "error", lambda *said, **how: written.append(said))
+    monkeypatch.setattr(route.LOGGER, "error", lambda *text, **how: written.append(text))
     for _ in range(3):
         answer = client.post(address_of("masks", "en"), content=body())
         assert (answer.status_code, answer.content) == (500, b"")

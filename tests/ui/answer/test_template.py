@@ -131,15 +131,15 @@ def test_lines_that_are_not_there_leave_nothing_behind(file):
 
 
 @pytest.mark.parametrize(
-    ("setting", "choices", "lines", "said"),
+    ("setting", "choices", "lines", "text"),
     [
         ({"d_model": 1, "name": ""}, {"kind": "plain", "drops": True}, {"by_hand": []}, "seed"),
         ({"d_model": 1, "seed": 1, "name": ""}, {"kind": "plain"}, {"by_hand": []}, "drops"),
         ({"d_model": 1, "seed": 1, "name": ""}, {"kind": "", "drops": True}, {}, "by_hand"),
     ],
 )
-def test_what_has_no_value_is_named(file, setting, choices, lines, said):
-    with pytest.raises(ValueError, match=said):
+def test_what_has_no_value_is_named(file, setting, choices, lines, text):
+    with pytest.raises(ValueError, match=text):
         printed(file, setting, choices, lines=lines)
 
 

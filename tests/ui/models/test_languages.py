@@ -79,11 +79,11 @@ def test_the_numbers_are_those_of_the_model_by_hand(kind, folder):
         folder, attn_implementation="eager", local_files_only=True
     ).eval()
     start = tokeniser.convert_tokens_to_ids(before(kind, KOREAN[kind]))
-    said = tokeniser(text_target="hello", add_special_tokens=False)["input_ids"]
+    text = tokeniser(text_target="hello", add_special_tokens=False)["input_ids"]
     with torch.inference_mode():
         output = network(
             **tokeniser("the cat", return_tensors="pt"),
-            decoder_input_ids=torch.tensor([[*start, *said]]),
+            decoder_input_ids=torch.tensor([[*start, *text]]),
             output_attentions=True,
         )
     torch.testing.assert_close(looked.encoder, torch.cat(output.encoder_attentions))

@@ -71,12 +71,12 @@ class Server:
         self._process.stdin.write(f"{asked}\n")
         self._process.stdin.flush()
 
-    def said(self) -> Any:
+    def next_line(self) -> Any:
         return json.loads(self._process.stdout.readline())
 
     def ask(self, asked: str) -> Any:
         self.send(asked)
-        return self.said()
+        return self.next_line()
 
     def kill(self) -> None:
         self._process.kill()
@@ -117,11 +117,11 @@ def test_all_servers_of_a_machine_share_one_process_of_a_model() -> None:
     """It outlives the one that started it, is replaced after a crash, and ends with the last."""
     with servers(2) as (first, second):
         first.send("open")
-        pid = first.said()
+        pid = first.next_line()
         assert second.ask("open") == pid
         first.send("the cat sat")
         second.send("a dog")
-        assert (first.said(), second.said()) == (["the", "cat", "sat"], ["a", "dog"])
+        assert (first.next_line(), second.next_line()) == (["the", "cat", "sat"], ["a", "dog"])
         first.kill()
         assert second.ask("the cat") == ["the", "cat"]
         os.kill(pid, signal.SIGKILL)

@@ -29,7 +29,7 @@ def test_what_authors_save_is_let_through(saved, kind):
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "said"),
+    ("name", "number", "text"),
     [
         ("num_hidden_layers", 1_000_000, "1,000,000"),
         ("num_hidden_layers", "1000000", "1,000,000"),
@@ -43,12 +43,12 @@ def test_what_authors_save_is_let_through(saved, kind):
         ("inner", {"deep": [1, {"num_experts": 10**7}]}, "10,000,000"),
     ],
 )
-def test_a_number_that_no_weight_has_is_named(saved, tmp_path, name, number, said):
+def test_a_number_that_no_weight_has_is_named(saved, tmp_path, name, number, text):
     folder = changed(copied(saved("bert"), tmp_path / "bert"), **{name: number})
     with pytest.raises(PretrainedError) as raised:
         check_numbers(open_folder(folder, "bert"), "bert")
     assert raised.value.name == "config_number"
-    assert raised.value.values["value"] == said
+    assert raised.value.values["value"] == text
     assert raised.value.values["key"].replace("\\", "") in (name, "num_experts")
 
 

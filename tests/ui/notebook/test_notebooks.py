@@ -78,9 +78,9 @@ def test_the_projects_own_runs_and_draws(tmp_path: Path) -> None:
     ran = executed(notebook, tmp_path)
     found = list(outputs(ran.cells))
     assert sum(kind == "text/html" and "<iframe" in data for kind, data in found) == 4
-    said = "".join(data for kind, data in found if kind == "text")
-    assert "선생님" in said
-    assert "exact 1.00" in said
+    text = "".join(data for kind, data in found if kind == "text")
+    assert "선생님" in text
+    assert "exact 1.00" in text
 
 
 class Wordless(ast.NodeTransformer):

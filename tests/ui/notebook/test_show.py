@@ -77,7 +77,7 @@ def test_what_numpy_reads_can_be_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "text"),
     [
         (torch.rand(2, 2, 2, 2), r"shape \(2, 2, 2, 2\)"),
         (torch.tensor(1.0), r"shape \(\)"),
@@ -88,8 +88,8 @@ def test_what_numpy_reads_can_be_shown() -> None:
         (torch.zeros(1001, 1000), "at most 1,000,000 numbers, got 1,001,000"),
     ],
 )
-def test_what_cannot_be_shown_is_said_with_its_name(values: object, said: str) -> None:
-    with pytest.raises(ValueError, match=f"^wrong.*{said}"):
+def test_what_cannot_be_shown_is_said_with_its_name(values: object, text: str) -> None:
+    with pytest.raises(ValueError, match=f"^wrong.*{text}"):
         show(wrong=values)
 
 

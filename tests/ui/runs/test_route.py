@@ -88,9 +88,9 @@ def test_a_run_is_said_to_be_done_only_together_with_its_last_record(client, clu
         return before
 
     monkeypatch.setattr(engine, "records", records_before_the_run_goes_on)
-    said = unframe(route._frame(run, -1))[0]
-    assert said["records"] == []
-    assert said["status"]["status"] != "done"
+    text = unframe(route._frame(run, -1))[0]
+    assert text["records"] == []
+    assert text["status"]["status"] != "done"
     assert engine.status(run).status == "done"
 
 

@@ -6,7 +6,7 @@ from ui.server.client import FORWARDED, PROXIED, client_of
 
 
 def scope(host: str | None, **headers: str) -> dict:
-    pairs = [(name.replace("_", "-").encode(), said.encode()) for name, said in headers.items()]
+    pairs = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     return {"type": "http", "client": (host, 50_000) if host else None, "headers": pairs}
 
 
@@ -32,8 +32,8 @@ def test_a_client_is_its_address_or_its_network(host: str, name: str) -> None:
 
 
 def test_nothing_that_a_client_says_makes_it_another_one() -> None:
-    said = scope("203.0.113.5", cookie="a=b", x_real_ip="8.8.8.8", forwarded="for=9")
-    assert client_of(said) == client_of(scope("203.0.113.5"))
+    text = scope("203.0.113.5", cookie="a=b", x_real_ip="8.8.8.8", forwarded="for=9")
+    assert client_of(text) == client_of(scope("203.0.113.5"))
 
 
 def test_forwarded_addresses_are_one_client_until_the_owner_names_the_proxy(

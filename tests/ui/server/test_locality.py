@@ -22,8 +22,8 @@ def nobody_yet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def scope(client: str = "127.0.0.1", kind: str = "http", **headers: str) -> dict:
-    said = {"host": "localhost:8501"} | {name.replace("_", "-"): v for name, v in headers.items()}
-    pairs = [(name.encode(), value.encode()) for name, value in said.items() if value]
+    values = {"host": "localhost:8501"} | {name.replace("_", "-"): v for name, v in headers.items()}
+    pairs = [(name.encode(), value.encode()) for name, value in values.items() if value]
     return {"type": kind, "client": (client, 50_000), "headers": pairs}
 
 

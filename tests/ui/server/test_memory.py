@@ -41,8 +41,8 @@ def kept(how: str) -> float:
     """Megabytes that a process keeps of forty that it has freed."""
     command = [sys.executable, "-c", KEEPS, how]
     root = Path(__file__).parents[3]
-    said = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    return float(said.stdout)
+    finished = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    return float(finished.stdout)
 
 
 HOLES = """
@@ -69,8 +69,8 @@ def kept_between(how: str) -> float:
     """Megabytes that a process keeps of 60, of which every twentieth is still in use."""
     command = [sys.executable, "-c", HOLES, how]
     root = Path(__file__).parents[3]
-    said = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    return float(said.stdout)
+    finished = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    return float(finished.stdout)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another libc has no such options")

@@ -42,8 +42,8 @@ def test_no_label_becomes_a_formula_however_a_line_is_parted(label: str, mark: s
     axis = Axis("word", labels=(label,))
     matrix = Matrix("m", np.zeros((1, 1)), rows=axis, cols=axis, name=label)
     for row in csv.reader(io.StringIO(matrix_csv(matrix))):
-        for said in row:
-            assert not any(cell.startswith(FORMULA) for cell in cells_of(said, mark))
+        for text in row:
+            assert not any(cell.startswith(FORMULA) for cell in cells_of(text, mark))
 
 
 @pytest.mark.parametrize("label", ["-1", "0", "the", "a - b", "x=y", "3+4", "주어-서술어", "it's"])
@@ -93,8 +93,8 @@ def test_what_changed_is_saved_as_it_is_shown() -> None:
     asked = Asked("attention", source="random", show="changed").with_values(seed=12)
     before = asked.state.before.to_json()
     rows = rows_of(ask(asked, "csv", matrix="output", before=before).content)
-    said = [[float(number) for number in row[1:]] for row in rows[1:]]
-    assert np.array_equal(np.float32(said), asked.values("output").numpy())
+    texts = [[float(number) for number in row[1:]] for row in rows[1:]]
+    assert np.array_equal(np.float32(texts), asked.values("output").numpy())
     assert ask(asked, "csv", matrix="output", before={"seed": "x"}).status_code == 400
 
 

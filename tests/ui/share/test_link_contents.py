@@ -33,8 +33,8 @@ def test_whatever_is_chosen_is_said_in_words(name: str, language: str) -> None:
     options = {
         one for control in controls if isinstance(control, Choice) for one in control.options
     }
-    said = {value for _, value in changed_fields(asked.text, setting) if value}
-    assert not said & options
+    texts = {value for _, value in changed_fields(asked.text, setting) if value}
+    assert not texts & options
 
 
 def test_a_number_that_is_changed_in_the_picture_is_said() -> None:
@@ -44,8 +44,8 @@ def test_a_number_that_is_changed_in_the_picture_is_said() -> None:
 
 def test_a_caption_says_the_guess_in_words_and_leaves_a_runs_name_out():
     asked = Asked("training", run="r1", beside="r2", expected="not", steps=60)
-    said = caption("training", asked.text, asked.setting)
-    assert said.split(" · ")[:-1] == ["Training", "Steps 60", "Expected Guessing"]
+    text = caption("training", asked.text, asked.setting)
+    assert text.split(" · ")[:-1] == ["Training", "Steps 60", "Expected Guessing"]
     edited = Asked("attention", edits={("Q", 0, 0): 2.0})
     assert "Edited numbers" in caption("attention", edited.text, edited.setting)
 

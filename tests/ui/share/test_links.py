@@ -30,10 +30,10 @@ def test_what_a_page_offers_opens_from_its_link_in_the_other_language(
     other = Asked(name, next(one for one in LANGUAGES if one != language))
     for number, chip in enumerate(chips_of(asked)):
         state = asked.pressed(chip).state
-        said = dict(parse_qsl(write_state(state, language, asked.text).removeprefix("?")))
-        opened = read_state(asked.handler.page.setting, other.text, said)
+        text = dict(parse_qsl(write_state(state, language, asked.text).removeprefix("?")))
+        opened = read_state(asked.handler.page.setting, other.text, text)
         assert opened.setting == state.setting
-        assert unrestored_fields(asked.handler.page.setting, other.text, said) == []
+        assert unrestored_fields(asked.handler.page.setting, other.text, text) == []
         if language != FIRST or number:
             continue  # The same setting has the same tensors: seen of one.
         before, after = (asked.handler.page.tensors(one.setting) for one in (state, opened))

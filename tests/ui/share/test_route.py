@@ -31,10 +31,10 @@ def ask(asked: Asked, kind: str, content: str | bytes | None = None, **more: obj
 @pytest.mark.parametrize("name", page_names())
 def test_every_page_says_what_its_link_holds(name: str, language: str) -> None:
     asked = Asked(name, language)
-    said = ask(asked, "about", link=f"http://127.0.0.1/{name}").json()
-    assert said["holds"] == []
-    assert said["qr"].startswith("<svg")
-    assert f"Attention Workbench {__version__}" in said["caption"]
+    values = ask(asked, "about", link=f"http://127.0.0.1/{name}").json()
+    assert values["holds"] == []
+    assert values["qr"].startswith("<svg")
+    assert f"Attention Workbench {__version__}" in values["caption"]
 
 
 @pytest.mark.parametrize("name", page_names())
@@ -48,14 +48,14 @@ def test_whatever_a_link_can_hold_has_a_name(name: str) -> None:
 
 
 def test_what_was_changed_is_said_with_its_value() -> None:
-    said = ask(Asked("masks", "ko", seed=12, cells=frozenset({(0, 1)})), "about").json()
-    assert said["holds"] == [["시드", "12"], ["직접 바꾼 칸", ""]]
-    assert "시드 12 · 직접 바꾼 칸 · Attention Workbench" in said["caption"]
+    values = ask(Asked("masks", "ko", seed=12, cells=frozenset({(0, 1)})), "about").json()
+    assert values["holds"] == [["시드", "12"], ["직접 바꾼 칸", ""]]
+    assert "시드 12 · 직접 바꾼 칸 · Attention Workbench" in values["caption"]
 
 
 def test_a_long_link_has_no_code_and_is_said_to_be_long() -> None:
-    said = ask(Asked("masks"), "about", link="http://127.0.0.1/?" + "x" * 2000).json()
-    assert (said["qr"], said["long"]) == ("", True)
+    values = ask(Asked("masks"), "about", link="http://127.0.0.1/?" + "x" * 2000).json()
+    assert (values["qr"], values["long"]) == ("", True)
 
 
 @pytest.mark.parametrize("link", ["", "javascript:alert(1)", "x" * 50])
@@ -67,10 +67,10 @@ def test_only_a_link_becomes_a_code(link: str) -> None:
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"open", "load"}))
 def test_half_a_character_is_no_text(kind: str, half: bytes) -> None:
     asked = Asked("your_sentence")
-    for said in (b"the happy student", b"cross"):
+    for text in (b"the happy student", b"cross"):
         content = body(asked, matrix="cross", link="cross").encode()
-        assert said in content
-        assert ask(asked, kind, content.replace(said, half)).status_code == 400
+        assert text in content
+        assert ask(asked, kind, content.replace(text, half)).status_code == 400
 
 
 def test_a_request_before_a_file_is_no_longer_than_any_other() -> None:
@@ -101,17 +101,17 @@ def test_any_other_file_is_refused_in_words(content: bytes) -> None:
 
 def test_a_file_with_the_former_name_of_a_field_opens_the_same() -> None:
     asked = Asked("attention", show="compare", seed=6)
-    said = json.loads(ask(asked, "setting").content)
-    said["setting"]["held"] = said["setting"].pop("baseline")
-    found = ask(Asked("masks"), "open", json.dumps(said).encode()).json()
+    values = json.loads(ask(asked, "setting").content)
+    values["setting"]["held"] = values["setting"].pop("baseline")
+    found = ask(Asked("masks"), "open", json.dumps(values).encode()).json()
     assert found["state"]["setting"] == asked.setting.to_json()
     assert found["lost"] == ""
 
 
 def test_of_a_file_with_unknown_fields_the_rest_is_restored() -> None:
-    said = json.loads(ask(Asked("masks", seed=12), "setting").content)
-    said["setting"] |= {"padding_first": "x", "colour": "red"}
-    found = ask(Asked("masks"), "open", json.dumps(said).encode()).json()
+    values = json.loads(ask(Asked("masks", seed=12), "setting").content)
+    values["setting"] |= {"padding_first": "x", "colour": "red"}
+    found = ask(Asked("masks"), "open", json.dumps(values).encode()).json()
     assert found["state"]["setting"]["seed"] == 12
     assert "colour" in found["lost"] and "Padding first" in found["lost"]
 

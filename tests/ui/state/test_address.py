@@ -79,10 +79,10 @@ def test_a_text_that_the_page_starts_with_means_the_same_in_every_language() -> 
 )
 def test_a_kept_link_opens_the_text_with_which_its_page_started_then(language, kept) -> None:
     asked = Asked("attention")
-    said = {"at_source": "sentence", "at_sentence": f"~{language}"}
+    values = {"at_source": "sentence", "at_sentence": f"~{language}"}
     setting = asked.handler.page.setting
-    assert read_state(setting, asked.text, said | {"v": "3"}).setting.to_json()["sentence"] == kept
-    now = read_state(setting, asked.text, said | {"v": VERSION}).setting.to_json()["sentence"]
+    assert read_state(setting, asked.text, values | {"v": "3"}).setting.to_json()["sentence"] == kept
+    now = read_state(setting, asked.text, values | {"v": VERSION}).setting.to_json()["sentence"]
     assert now == Asked("attention", language).text("controls.sentence_default") != kept
 
 
@@ -116,9 +116,9 @@ def test_eight_by_eight_numbers_edited_in_every_matrix_fit_a_link() -> None:
     assert read_state(asked.handler.page.setting, asked.text, parameters(query)) == asked.state
 
 
-def lost(**said: str) -> list[str]:
+def lost(**text: str) -> list[str]:
     asked = Asked("masks")
-    return unrestored_fields(asked.handler.page.setting, asked.text, said)
+    return unrestored_fields(asked.handler.page.setting, asked.text, text)
 
 
 def test_what_an_address_says_in_vain_is_named() -> None:
@@ -130,10 +130,10 @@ def test_what_an_address_says_in_vain_is_named() -> None:
 def test_fields_that_do_not_go_together_are_named() -> None:
     asked = Asked("multi_head_attention")
     setting = asked.handler.page.setting
-    said = {"mh_d_model": "7", "mh_num_heads": "2"}
-    opened = read_state(setting, asked.text, said).setting.to_json()
-    different = [n for n in ("d_model", "num_heads") if str(opened[n]) != said[f"mh_{n}"]]
-    assert [name for name in unrestored_fields(setting, asked.text, said)] == different
+    values = {"mh_d_model": "7", "mh_num_heads": "2"}
+    opened = read_state(setting, asked.text, values).setting.to_json()
+    different = [n for n in ("d_model", "num_heads") if str(opened[n]) != values[f"mh_{n}"]]
+    assert [name for name in unrestored_fields(setting, asked.text, values)] == different
 
 
 def test_a_later_version_is_told_from_an_earlier_one() -> None:

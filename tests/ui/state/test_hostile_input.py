@@ -15,7 +15,7 @@ from ui.words.language import LANGUAGES, text_of
 
 @pytest.mark.parametrize("read", [read_matrix, read_number, read_sentence, read_token_ids])
 def test_every_text_is_read_or_refused_with_a_message(read) -> None:
-    said = {language: text_of("attention", language) for language in LANGUAGES}
+    values = {language: text_of("attention", language) for language in LANGUAGES}
     refused = 0
     for text in TEXTS:
         with quick(text):
@@ -23,7 +23,7 @@ def test_every_text_is_read_or_refused_with_a_message(read) -> None:
                 read(text)
             except InputError as error:
                 refused += 1
-                for words in said.values():
+                for words in values.values():
                     if f"errors.{error.name}" in words:
                         assert words(f"errors.{error.name}", **error.values)
     assert len(TEXTS) / 50 < refused < len(TEXTS)

@@ -51,5 +51,5 @@ def test_what_nobody_says_keeps_none(text):
 
 
 def test_every_adjective_is_said_of_something():
-    said = {adjective for role, adjective, _ in everyday_company() if role == "adjective"}
-    assert len(said) > 0.9 * len(LEXICON.adjectives)
+    texts = {adjective for role, adjective, _ in everyday_company() if role == "adjective"}
+    assert len(texts) > 0.9 * len(LEXICON.adjectives)
