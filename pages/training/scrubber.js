@@ -10,7 +10,7 @@ import { placeOf } from "./records.js";
  * @param {HTMLElement[]} [extra]
  */
 export function createScrubber({ seek, film, newest, map }, extra = []) {
-  const node = element("div", "scrub"), range = element("input", "range"), said = element("output", "said");
+  const node = element("div", "scrub"), range = element("input", "range"), readout = element("output", "readout");
   const play = iconButton("play", film), last = element("button", "chip small newest");
   const toMap = element("button", "chip small to-map");
   /** @type {number[]} */
@@ -20,7 +20,7 @@ export function createScrubber({ seek, film, newest, map }, extra = []) {
   Object.assign(last, { type: "button", onclick: newest });
   range.oninput = () => seek(steps[Number(range.value)], false);
   range.onchange = () => seek(steps[Number(range.value)], true);
-  node.append(play, range, said, last, toMap, ...extra);
+  node.append(play, range, readout, last, toMap, ...extra);
   /**
    * `isOther`: the steps are of the other run only; `isNewest`: the newest step is shown.
    * @param {{steps: number[], step: number, strings: Training.Texts, isMap: boolean, isOther: boolean, isPlaying: boolean, isNewest: boolean}} part
@@ -35,7 +35,7 @@ export function createScrubber({ seek, film, newest, map }, extra = []) {
     // If only the compared run has started, the steps are that run's.
     const text = (part.isOther ? strings.of_other_step : strings.of_step).replace("{step}", part.step.toLocaleString("en"));
     range.setAttribute("aria-valuetext", text);
-    said.textContent = text;
+    readout.textContent = text;
     setIcon(play, part.isPlaying ? "pause" : "play", part.isPlaying ? strings.halt : strings.play);
     last.textContent = strings.newest;
     last.hidden = part.isNewest;

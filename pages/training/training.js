@@ -156,8 +156,8 @@ function seek(view, step, isAtRest) {
 function rest(view, ms = REST_MS) {
   clearTimeout(view.timer);
   view.timer = setTimeout(() => {
-    const said = String(view.step);
-    if (!view.isClosed && view.store.state?.setting.step !== said) set(view.shared, { step: said });
+    const step = String(view.step);
+    if (!view.isClosed && view.store.state?.setting.step !== step) set(view.shared, { step });
   }, ms);
 }
 
@@ -222,8 +222,8 @@ function draw(view) {
   showPrediction(part, parts.prediction, sides, step, own);
   view.node.classList.toggle("is-late", own !== null && own.step !== step);
   parts.files.show(part, sides[0].run);
-  const said = statusText(state, strings, part.before);
-  if (parts.status.textContent !== said) parts.status.textContent = said;
+  const text = statusText(state, strings, part.before);
+  if (parts.status.textContent !== text) parts.status.textContent = text;
   parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
   Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view.store, part, steps, step) });
 }

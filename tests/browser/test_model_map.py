@@ -164,7 +164,7 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
     page = visit(f"?ys_pin={write_trail([first_probability()])}", width=1440).page
     board = ModelMapBoard(page)
     board.tool("Origins").click()
-    expect(board.node.locator(".way-legend")).to_contain_text("They show what was added up")
+    expect(board.node.locator(".origins-legend")).to_contain_text("They show what was added up")
     # A copy stands on the map as what it is a copy of.
     edges = largest_contributions(computation(), first_probability())
     kinds = [computation().steps[edge.output.tensor].kind for edge in edges]

@@ -45,7 +45,7 @@ def test_the_link_opens_what_is_seen_and_the_file_too(visit):
     drop(page, "masks.json", file)
     expect(arithmetic_title(page)).to_have_text(text)
     drop(page, "masks.json", json.dumps({"workbench": "other"}).encode())
-    expect(page.locator(".share-said")).to_contain_text("워크벤치의 설정 파일이 아닙니다")
+    expect(page.locator(".share-message")).to_contain_text("워크벤치의 설정 파일이 아닙니다")
     expect(arithmetic_title(page)).to_have_text(text)
 
 
@@ -124,12 +124,12 @@ def test_a_file_dropped_on_a_matrix_puts_its_numbers_there(visit):
     page = visit("attention?lang=en").page
     q = MatrixBoard(page, "Q")
     drop(page, "q.csv", b"1,2,3\n4,5,6", 'figure[data-id="Q"] canvas.overlay')
-    expect(page.locator(".share-said")).to_have_text("Loaded.")
+    expect(page.locator(".share-message")).to_have_text("Loaded.")
     expect(q.note).to_have_text("(2, 3) queries")
     drop(page, "q.csv", b"1,2,3\n4,nan,6", 'figure[data-id="Q"] canvas.overlay')
-    expect(page.locator(".share-said")).to_contain_text("Row 2, number 2")
+    expect(page.locator(".share-message")).to_contain_text("Row 2, number 2")
     drop(page, "w.csv", b"1", 'figure[data-id="weights"] canvas.overlay')
-    expect(page.locator(".share-said")).to_contain_text("is computed from other matrices")
+    expect(page.locator(".share-message")).to_contain_text("is computed from other matrices")
     page.locator('[data-move="undo"]').click()
     expect(q.note).to_have_text("(3, 3) queries")
 
@@ -145,7 +145,7 @@ def test_every_number_is_saved_and_a_matrix_loads_back(visit):
     page.locator("[data-file=load]").set_input_files(
         {"name": "k.csv", "mimeType": "text/csv", "buffer": file.read_bytes()}
     )
-    expect(page.locator(".share-panel .said")).to_have_text("Loaded.")
+    expect(page.locator(".share-panel .message")).to_have_text("Loaded.")
 
 
 def test_a_saved_page_can_be_pointed_at_without_a_server(visit):
@@ -173,7 +173,7 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
     open_panel(page, "picture")
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html.encode()) < 1_000_000
-    text = page.locator(".share-panel .said")
+    text = page.locator(".share-panel .message")
     expect(text).to_contain_text("rounded (at most ")
     rounded = re.search(r"at most (\d) significant digits", text.inner_text())
     with by_itself(page, html) as alone:

@@ -338,8 +338,8 @@ def test_seam_phrases(page: Page) -> None:
     words = {word: word.replace(word.split("{")[0], f"~{name} ") for name, word in english.items()}
     field(page, "text").press_sequentially("s")
     page.evaluate(
-        """async ([address, said]) => {
-            const data = new TextEncoder().encode(said), parentElement = document.body;
+        """async ([address, text]) => {
+            const data = new TextEncoder().encode(text), parentElement = document.body;
             const { default: speak } = await import(address);
             globalThis.stop = speak({ data, parentElement });
         }""",

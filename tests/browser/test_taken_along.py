@@ -197,7 +197,7 @@ def check_pictures(page: Page, asked: Asked, matrix: Matrix | None) -> None:
     name = read_words("en", "workbench")[f"pages.{asked.handler.name}"]
     svg, png, html = read(page, "SVG"), read(page, "PNG 1×"), read(page, "HTML")
     assert len(html) < LARGE
-    text = page.locator(".share-panel .said")
+    text = page.locator(".share-panel .message")
     is_rounded = asked.handler.name in ROUNDED_PAGES
     expect(text).to_have_text(re.compile("numbers are rounded" if is_rounded else "^Saved.$"))
     title = ElementTree.fromstring(svg)[0].text

@@ -28,7 +28,7 @@ FILM = """async (text) => {
     });
     const url = URL.createObjectURL(new Blob([bytes], {type: "video/webm"}));
     await after("loadeddata", () => { video.src = url; });
-    const said = video.duration;
+    const stated = video.duration;
     const at = async (seconds) => {
         await after("seeked", () => { video.currentTime = seconds; });
         canvas.width = video.videoWidth;
@@ -37,7 +37,7 @@ FILM = """async (text) => {
         return canvas.toDataURL();
     };
     const last = await at(1e6), seconds = video.currentTime, first = await at(0);
-    return {said, seconds, first, last, width: canvas.width, height: canvas.height};
+    return {stated, seconds, first, last, width: canvas.width, height: canvas.height};
 }"""
 
 
@@ -189,7 +189,7 @@ def test_two_runs_stand_over_each_other(trained: Page) -> None:
     expect(page).not_to_have_url(re.compile("tr_run="))
     expect(page.locator(".run-legend")).to_contain_text(WORDS["curve.other_run"])
     expect(page.locator(".training .status")).to_contain_text("has not started")
-    expect(page.locator(".scrub .said")).to_have_text("other run: step 40")
+    expect(page.locator(".scrub .readout")).to_have_text("other run: step 40")
     expect(page.locator(".area-chips .watch").first).to_contain_text(WORDS["watch.no_positions"])
     page.get_by_role("button", name=WORDS["expect.not"], exact=True).click()
     button(page, "player.start").click()
@@ -266,13 +266,13 @@ def test_a_run_is_saved_as_a_film_and_the_page_stays_at_its_step(trained: Page) 
     button = page.locator(".share-panel").get_by_role("button", name=SHARE["film"], exact=True)
     with page.expect_download() as download:
         button.click()
-        expect(page.locator(".share-panel .said")).to_have_text(FAR)
+        expect(page.locator(".share-panel .message")).to_have_text(FAR)
     film = Path(download.value.path()).read_bytes()
     assert film[:4] == b"\x1a\x45\xdf\xa3"
     assert 50_000 < len(film) < 8_000_000
     shown = decoded(page, film)
     assert 3 < shown["seconds"] < 10
-    assert shown["said"] == pytest.approx(shown["seconds"], abs=0.1)
+    assert shown["stated"] == pytest.approx(shown["seconds"], abs=0.1)
     assert shown["width"] == 1440 and 600 < shown["height"] < 1000
     assert shown["first"] != shown["last"]
     expect(page.locator(PICTURE)).to_have_attribute("data-step", "10")
@@ -285,7 +285,7 @@ def test_a_film_ends_without_a_file_when_its_panel_is_closed(trained: Page) -> N
     page.locator(".history-bar .share").click()
     page.locator(".share-panel [data-tab=picture]").click()
     page.locator(".share-panel").get_by_role("button", name=SHARE["film"], exact=True).click()
-    expect(page.locator(".share-panel .said")).to_have_text(FAR)
+    expect(page.locator(".share-panel .message")).to_have_text(FAR)
     page.keyboard.press("Escape")
     expect(page.locator(".share-panel")).to_have_count(0)
     page.wait_for_timeout(1000)

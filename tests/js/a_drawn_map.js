@@ -5,7 +5,7 @@ import { tensorsOf } from "../../ui/picture/model_map/tensors.js";
 import { aLayout, aMap } from "./a_map.js";
 import { figureDrawn } from "./drawn.js";
 
-const NOTHING = { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] };
+const NOTHING = { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] };
 export const LABELS = 104;
 /** Whole, with its blocks named, with a line for each head, and with its numbers. */
 export const DISTANCES = [0, 0.17, 0.5, 1];

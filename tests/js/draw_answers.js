@@ -113,7 +113,7 @@ async function checkBoard(part, theme, where) {
 /** The map as a whole, and near at a few cells: every number in sight is the one of the tensor that is there. */
 async function checkMap(part, theme, where) {
   const tensors = tensorsOf(part), layout = createLayout(part, ROOM), grid = tensors.findLastIndex(({ own }) => own === "masked"), vector = tensors.findIndex(({ own }) => own === "hidden");
-  const view = { layout, tensors, labels: 104, theme: { accent: "#123456" }, time: null, seen: "now", cells: new Map(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] } };
+  const view = { layout, tensors, labels: 104, theme: { accent: "#123456" }, time: null, seen: "now", cells: new Map(), selection: { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] } };
   const draw = (camera) => figureDrawn({ kind: "map", view: { ...view, camera, placed: placedAt(layout, camera.t) } }, theme);
   await draw({ t: 0, x: 0, y: 0 });
   const placed = placedAt(layout, 1);

@@ -129,16 +129,16 @@ function middleOfCell(drawn, cell) {
 
 test("what is pinned is outlined, its trail is dashed, and its origins are as thick as their shares", async () => {
   const cells = ["encoder.layers.1.normed_1@1.2", "encoder.layers.1.residual_1@1.2", "encoder.layers.0.normed_2@1.2", "encoder.layers.0.normed_2@0.5"].map((text) => readCell(part, text)), [pinned, sum, one, other] = cells;
-  const way = [{ made: pinned, of: sum, share: 0.8 }, { made: sum, of: one, share: 0.5 }, { made: sum, of: other, share: 0.1 }];
+  const origins = [{ output: pinned, input: sum, share: 0.8 }, { output: sum, input: one, share: 0.5 }, { output: sum, input: other, share: 0.1 }];
   for (const theme of ["light", "dark"]) {
-    const drawn = await mapDrawn(part, 1, theme, { selection: { pinned, trail: [pinned, sum, one], way } }), at = (cell) => middleOfCell(drawn, cell), { ink, way: yellow } = THEMES[theme];
+    const drawn = await mapDrawn(part, 1, theme, { selection: { pinned, trail: [pinned, sum, one], origins } }), at = (cell) => middleOfCell(drawn, cell), { ink, origins: yellow } = THEMES[theme];
     const outline = drawn.marks.filter(({ kind, stroke, "stroke-width": width }) => kind === "rect" && stroke === ink && width === 2);
     assert.equal(outline.length, 1);
     assert.ok(near(outline[0].x + outline[0].width / 2, at(pinned).x) && near(outline[0].y + outline[0].height / 2, at(pinned).y));
     const [trail] = drawn.strokes.filter(({ "stroke-dasharray": dash }) => dash === "5 4");
     [pinned, sum, one].forEach((cell, place) => assert.ok(near(trail.pieces[0][place][0], at(cell).x) && near(trail.pieces[0][place][1], at(cell).y)));
     const lines = drawn.strokes.filter(({ stroke }) => stroke === yellow).map(({ pieces: [[from, to]], "stroke-width": width }) => ({ from, to, width }));
-    const widths = way.map(({ made, of }) => lines.find(({ from, to }) => near(from[0], at(of).right) && near(from[1], at(of).y) && near(to[0], at(made).left) && near(to[1], at(made).y)).width);
+    const widths = origins.map(({ output, input }) => lines.find(({ from, to }) => near(from[0], at(input).right) && near(from[1], at(input).y) && near(to[0], at(output).left) && near(to[1], at(output).y)).width);
     assert.ok(lines.length === 3 && widths[0] > widths[1] && widths[1] > widths[2]);
     const [said] = drawn.textsIn({ x: at(pinned).left, y: at(pinned).y - 10, width: at(pinned).width, height: 20 }).slice(-1);
     const { shape, at: start } = part.tensors[pinned.place];

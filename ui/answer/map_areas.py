@@ -18,7 +18,7 @@ from ui.picture.model_map.histogram import histogram_part
 from ui.picture.model_map.origin_lines import OriginLines
 from ui.words.language import Text
 
-CELLS, HISTOGRAM, WAY = "cells~", "histogram~", "way"
+CELLS, HISTOGRAM, ORIGINS = "cells~", "histogram~", "origins"
 TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
 """What can be requested of a single tensor, by the prefix of the area's name."""
 
@@ -29,7 +29,7 @@ def on_demand_areas(
     """Return a function from names to the areas of the map; `cell` is the explained number."""
 
     def on_demand(name: str) -> Area | None:
-        if name == WAY:
+        if name == ORIGINS:
             return Area(lambda: [origin_lines_part(text, computation, cell)], follows_pin=True)
         prefix, _, tensor = name.partition("~")
         part_of = TENSOR_PARTS.get(f"{prefix}~")
@@ -42,11 +42,11 @@ def on_demand_areas(
 def origin_lines_part(text: Text, computation: Computation, cell: Cell) -> OriginLines:
     """Return the origins of a number, as the map highlights them."""
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
-        return OriginLines([], [], text("map.way_of_zero"))
+        return OriginLines([], [], text("map.origins_of_zero"))
     edges = largest_contributions(computation, cell)
     lit = [(write_trail([edge.output]), write_trail([edge.input]), edge.share) for edge in edges]
     ends = _of_words(shares_at_inputs(computation, contribution_shares(computation, cell)))
-    return OriginLines(lit, ends, text("map.way", shown=len(edges)))
+    return OriginLines(lit, ends, text("map.origins", shown=len(edges)))
 
 
 def _of_words(ends: Mapping[tuple[str, int], float]) -> list[tuple[str, int, float]]:

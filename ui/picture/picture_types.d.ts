@@ -11,7 +11,7 @@ declare namespace Picture {
   interface Theme extends Colours { font: string; accent?: string; glow?: string }
   interface Colours {
     ramps: { diverging: string[]; weights: string[] };
-    ink: string; secondary: string; line: string; surface: string; hidden: string; hatch: string; way: string; onDark: string; onLight: string;
+    ink: string; secondary: string; line: string; surface: string; hidden: string; hatch: string; origins: string; onDark: string; onLight: string;
     roles: Record<Role, string>;
   }
   /** The colours of a scale by step: for CSS, as pixels, and whether letters on them are light. */

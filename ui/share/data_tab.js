@@ -73,9 +73,9 @@ function loadRow(context, matrices) {
   field.onchange = async () => {
     const [file] = field.files ?? [];
     if (!file) return;
-    const said = await loadInto(store, words, matrices[chosen.selectedIndex].id, file).catch(() => words.failed);
+    const problem = await loadInto(store, words, matrices[chosen.selectedIndex].id, file).catch(() => words.failed);
     field.value = "";
-    say(said || words.loaded);
+    say(problem || words.loaded);
   };
   return row(words.load_about, chosen, buttonOf(words.load_button, () => field.click()), field);
 }

@@ -10,8 +10,8 @@ const SAID_MS = 8000;
 
 /** Shows a line at the lower edge of the window for a while. @param {string} text */
 export function sayOnPage(text) {
-  document.querySelector(".share-said")?.remove();
-  const sign = element("div", "share-said");
+  document.querySelector(".share-message")?.remove();
+  const sign = element("div", "share-message");
   sign.setAttribute("role", "status");
   document.body.append(sign);
   // Screen readers announce text that is put into an element that already exists.

@@ -29,10 +29,10 @@ export function fileButton({ store, words, say, dialog }) {
   field.onchange = async () => {
     const [file] = field.files ?? [];
     if (!file) return;
-    const said = await openSetting(store, words, file).catch(() => words.failed);
+    const problem = await openSetting(store, words, file).catch(() => words.failed);
     field.value = "";
-    say(said || words.opened);
-    if (!said) dialog.close();
+    say(problem || words.opened);
+    if (!problem) dialog.close();
   };
   const node = element("span");
   node.append(button, field);

@@ -39,11 +39,11 @@ export async function openPanel(store, opener) {
   dialog.dataset.workbench = "share";
   dialog.setAttribute("aria-label", store.shared.strings.share);
   dialog.append(headOf(dialog, store, about));
-  const said = element("p", "said");
-  said.setAttribute("role", "status");
+  const message = element("p", "message");
+  message.setAttribute("role", "status");
   /** @type {Share.Context} */
-  const context = { store, link, about, words: about.words, dialog, say: (text) => { said.textContent = text; } };
-  dialog.append(tabsOf(context), said);
+  const context = { store, link, about, words: about.words, dialog, say: (text) => { message.textContent = text; } };
+  dialog.append(tabsOf(context), message);
   // Inside the workbench's element, the theme's colours apply.
   opener.closest(".workbench")?.append(dialog);
   dialog.onclick = (event) => event.target === dialog && dialog.close();

@@ -40,8 +40,8 @@ function chooser(label, names, onchange) {
 /** Returns the line below the picture: random weights are always labelled, and a run names its step. @param {Share.Context} context */
 function captionOf({ about, store }) {
   const [start] = store.shared.strings.untrained.split("{seed}");
-  const said = [...document.querySelectorAll(`.workbench .note-line, ${PARAGRAPHS}`)].map(({ textContent }) => textContent.trim());
-  const untrained = said.find((text) => text.startsWith(start.trim()));
+  const texts = [...document.querySelectorAll(`.workbench .note-line, ${PARAGRAPHS}`)].map(({ textContent }) => textContent.trim());
+  const untrained = texts.find((text) => text.startsWith(start.trim()));
   /** @type {HTMLElement | null} */
   const captioned = document.querySelector(".workbench [data-caption]"), own = captioned?.dataset.caption;
   return [about.caption, untrained, own].filter(Boolean).join(" · ");

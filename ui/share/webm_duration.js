@@ -72,8 +72,8 @@ export function withDuration(bytes, frame) {
     if (parts[0]?.id !== EBML || !segment?.isOpen || !info) return [bytes];
     const inside = [...elements(bytes, info.content, info.end, [])];
     if (inside.some(({ id }) => id === DURATION)) return [bytes];
-    const said = inside.find(({ id }) => id === TIMESTAMP_SCALE);
-    const scale = said ? unsigned(bytes, said.content, said.end) : NANOSECONDS;
+    const given = inside.find(({ id }) => id === TIMESTAMP_SCALE);
+    const scale = given ? unsigned(bytes, given.content, given.end) : NANOSECONDS;
     const duration = new Uint8Array([DURATION >> 8, DURATION & 0xff, 0x88, ...new Uint8Array(8)]);
     view(duration).setFloat64(3, lastTime(bytes, info.end) + (frame * NANOSECONDS) / scale);
     const size = info.end - info.content + duration.length;

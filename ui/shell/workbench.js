@@ -297,17 +297,17 @@ async function withScripts(addresses) {
  * @param {{data: Uint8Array, parentElement: Element, setStateValue: (name: string, value: unknown) => void}} component
  */
 export function mount({ data, parentElement, setStateValue }) {
-  const sent = decodeFrame(data), said = sent.header;
+  const sent = decodeFrame(data), header = sent.header;
   /** @type {Page.MountedAnswer | null} */
-  const answer = said.mount ? answerIn(sent) : null;
-  const { page } = said;
+  const answer = header.mount ? answerIn(sent) : null;
+  const { page } = header;
   const store = storeOf(page);
   forgetGone();
   let mounted = mounts.get(parentElement);
   const isNew = mounted?.page !== page;
   if (!mounted || isNew) {
     if (mounted) close(mounted);
-    mounted = createMount(parentElement, page, said.mount ?? said);
+    mounted = createMount(parentElement, page, header.mount ?? header);
     mounts.set(parentElement, mounted);
     markHead();
     for (const expander of mounted.expanders) addExpander(mounted, store, expander);
@@ -324,10 +324,10 @@ export function mount({ data, parentElement, setStateValue }) {
       receive(store, answer);
       want(store, answer.mount.areas);
     });
-  } else if (isNew || mounted.language !== said.language) {
-    forget(store, said.areas);
-    want(store, said.areas);
+  } else if (isNew || mounted.language !== header.language) {
+    forget(store, header.areas);
+    want(store, header.areas);
   }
-  mounted.language = said.language;
+  mounted.language = header.language;
   return beginTurn(mounted);
 }

@@ -156,7 +156,7 @@ def test_a_model_that_is_too_large_has_no_map_and_nothing_to_ask_for(language, m
     assert not page.all(ModelMap)
     for area in ("map", "arithmetic", "below"):
         assert page.parts(area) == []
-    for name in ("cells~src_embeddings", "way"):
+    for name in ("cells~src_embeddings", "origins"):
         assert page.answer.area(name) is None
     assert page.after(pin="logits@0.0").selection.pin == ""
 
@@ -167,8 +167,8 @@ def test_the_map_asks_for_tensors_and_the_way_back():
     model = page.setting.forward.model
     assert torch.equal(torch.tensor(cells["numbers"]), model.src_embedding.weight)
     assert page.answer.area("cells~no_such") is None
-    (way,) = travelled(page.answer.area("way"))
-    assert page.arithmetic.here in {edge["made"] for edge in way["edges"]}
+    (origins,) = travelled(page.answer.area("origins"))
+    assert page.arithmetic.here in {edge["output"] for edge in origins["edges"]}
 
 
 def test_padding_is_struck_out_on_both_sides_alike():

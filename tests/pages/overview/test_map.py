@@ -142,9 +142,9 @@ def test_a_tensor_comes_raw_when_it_is_looked_at_closely_and_no_other_does():
 def test_the_way_back_starts_at_the_number_that_is_explained():
     pin = "decoder.layers.1.cross_attention.weights@2.5.4"
     for asked in (overview(pin=pin), overview()):
-        (way,) = travelled(asked.answer.area("way"))
-        assert asked.arithmetic.here in {edge["made"] for edge in way["edges"]}
-        assert {end["side"] for end in way["ends"]} == {"src", "tgt"}
+        (origins,) = travelled(asked.answer.area("origins"))
+        assert asked.arithmetic.here in {edge["output"] for edge in origins["edges"]}
+        assert {end["side"] for end in origins["ends"]} == {"src", "tgt"}
 
 
 @pytest.mark.parametrize("model", ["translator", "untrained"])

@@ -162,7 +162,7 @@ def test_a_step_opens_on_the_map(run: str) -> None:
     asked = Asked("training", run=run, map=True, written="987", step=1, **SMALL)
     (made,) = asked.all(ModelMap, "map")
     assert list(made.src.labels) == ["9", "8", "7"]
-    assert asked.answer.area("way") is not None
+    assert asked.answer.area("origins") is not None
     assert Asked("training", run=run, **SMALL).parts("map") == []
 
 

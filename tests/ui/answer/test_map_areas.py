@@ -98,19 +98,19 @@ def test_of_a_tensor_with_too_many_numbers_the_strongest_of_each_square_comes(sh
 )
 def test_the_way_back_lights_cells_that_are_there_and_ends_at_words(start):
     computation = traced(False, False)
-    area = on_demand_areas(TEXT, computation, start)("way")
-    (way,) = travelled(area)
+    area = on_demand_areas(TEXT, computation, start)("origins")
+    (origins,) = travelled(area)
     assert area.follows_pin
-    assert len(way["edges"]) == len(largest_contributions(computation, start))
-    assert any(str(len(way["edges"])) in piece for piece in way["said"].split())
-    starts = {edge["made"] for edge in way["edges"]}
-    for edge in way["edges"]:
-        assert read_cell(computation, edge["made"]) and read_cell(computation, edge["of"])
+    assert len(origins["edges"]) == len(largest_contributions(computation, start))
+    assert any(str(len(origins["edges"])) in piece for piece in origins["text"].split())
+    starts = {edge["output"] for edge in origins["edges"]}
+    for edge in origins["edges"]:
+        assert read_cell(computation, edge["output"]) and read_cell(computation, edge["input"])
         assert 0 < edge["share"] <= 1 + 1e-6
     assert f"{start.tensor}@{'.'.join(map(str, start.index))}" in starts
     rows = {"src": 5, "tgt": 4}
-    for end in way["ends"]:
+    for end in origins["ends"]:
         assert 0 <= end["row"] < rows[end["side"]]
-    assert sum(end["share"] for end in way["ends"]) == pytest.approx(1, abs=1e-6)
-    sides = {end["side"] for end in way["ends"]}
+    assert sum(end["share"] for end in origins["ends"]) == pytest.approx(1, abs=1e-6)
+    sides = {end["side"] for end in origins["ends"]}
     assert sides == ({"src", "tgt"} if start is START else {"src"})

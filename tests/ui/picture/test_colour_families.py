@@ -95,7 +95,7 @@ def families(theme: str) -> dict[str, list[str]]:
         "weight": coloured(own["weight"]),
         "head": list(HEAD_COLOURS),
         "selection": [own["ink"]],
-        "origins": [own["way"]],
+        "origins": [own["origins"]],
     }
 
 
@@ -142,5 +142,5 @@ def test_a_bar_of_a_probability_has_the_colour_of_a_weight(theme):
 
 def test_the_legend_of_the_origins_has_the_colour_of_their_lines():
     css = (ROOT / "ui/picture/model_map/model_map.css").read_text(encoding="utf-8")
-    light, dark = (themes()[theme]["way"] for theme in ("light", "dark"))
+    light, dark = (themes()[theme]["origins"] for theme in ("light", "dark"))
     assert f"light-dark({light}, {dark})" in css

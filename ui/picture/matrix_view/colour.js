@@ -20,12 +20,12 @@ const RAMPS = {
 export const THEMES = {
   light: {
     ramps: RAMPS.light, ink: "#1d2433", secondary: "#5d6678", line: "#dfe3ea", surface: "#ffffff",
-    hidden: "#f3f4f7", hatch: "#b4bbc8", way: "#b87f00", onDark: "#ffffff", onLight: "#000000",
+    hidden: "#f3f4f7", hatch: "#b4bbc8", origins: "#b87f00", onDark: "#ffffff", onLight: "#000000",
     roles: { query: "#3654c9", key: "#b45309", value: "#0f766e" },
   },
   dark: {
     ramps: RAMPS.dark, ink: "#e6e9f0", secondary: "#a3adbf", line: "#343c4b", surface: "#12151c",
-    hidden: "#1a1e28", hatch: "#566074", way: "#f0a500", onDark: "#ffffff", onLight: "#000000",
+    hidden: "#1a1e28", hatch: "#566074", origins: "#f0a500", onDark: "#ffffff", onLight: "#000000",
     roles: { query: "#92a8ff", key: "#f0a35e", value: "#4fc9bd" },
   },
 };

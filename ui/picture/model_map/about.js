@@ -8,16 +8,16 @@ import { isGrid } from "./layout.js";
  */
 export function aboutTitle(part, { kind, name, section, block, column }) {
   const { about_layers: layers, about_blocks: blocks, about } = part.strings;
-  if (kind === "layer" && section) return said(name, layers[layerKey(section)]);
-  if (kind === "block" && block) return said([name, block.equations[0], block.shape].filter(Boolean).join(" · "), blocks[block.name]);
+  if (kind === "layer" && section) return sentenceOf(name, layers[layerKey(section)]);
+  if (kind === "block" && block) return sentenceOf([name, block.equations[0], block.shape].filter(Boolean).join(" · "), blocks[block.name]);
   if (!column) return name;
-  if (column.kind === "lines") return said(name, about.lines);
+  if (column.kind === "lines") return sentenceOf(name, about.lines);
   const tensor = part.tensors[column.place];
-  return said(`${name} · (${tensor.shape.join(", ")})`, about[tensorKey(part, tensor, column)]);
+  return sentenceOf(`${name} · (${tensor.shape.join(", ")})`, about[tensorKey(part, tensor, column)]);
 }
 
 /** @param {string} name @param {string | undefined} sentence */
-function said(name, sentence) {
+function sentenceOf(name, sentence) {
   return sentence ? `${name}: ${sentence}` : name;
 }
 

@@ -1,7 +1,7 @@
 // The actions on a map, used by pointer, keys and tools.
 
 import { ask, setView } from "../../store/store.js";
-import { askForCells, askForWay, need } from "./fetch_on_demand.js";
+import { askForCells, askForOrigins, need } from "./fetch_on_demand.js";
 import { flyToCell, flyToTitle, placeUnder } from "./interaction.js";
 import { probabilityOf } from "./next_tokens.js";
 import { placeOf, writeCell } from "./places.js";
@@ -102,11 +102,11 @@ export function actionsOf(view) {
       view.fit();
       view.toolbar.refresh();
     },
-    setWay(isOn) {
-      view.hasWay = isOn;
-      Object.assign(view.selection, { way: [], ends: [] });
+    setOrigins(isOn) {
+      view.hasOrigins = isOn;
+      Object.assign(view.selection, { origins: [], ends: [] });
       updateReadout(view);
-      if (isOn) askForWay(view);
+      if (isOn) askForOrigins(view);
       view.toolbar.refresh();
       view.redraw();
     },

@@ -67,7 +67,7 @@ function drawEnd({ context, theme, placed }, share, x, y) {
   context.font = `700 ${size}px ${theme.font}`;
   const width = textWidth(context.font, text);
   context.globalAlpha = 0.28;
-  context.fillStyle = theme.way;
+  context.fillStyle = theme.origins;
   context.fillRect(x - width - 3, y - size * 0.62, width + 6, size * 1.24);
   context.globalAlpha = 1;
   context.fillStyle = theme.ink;

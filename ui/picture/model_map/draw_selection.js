@@ -13,7 +13,7 @@ const PINNED = { width: 1.6, alpha: 1, dash: [] }, HOVERED = { width: 1, alpha: 
 /** @param {ModelMap.Frame} frame */
 export function drawSelection(frame) {
   const { selection, context } = frame;
-  drawWay(frame);
+  drawOrigins(frame);
   drawTrail(frame);
   if (selection.pinned) drawPlace(frame, selection.pinned, true);
   if (selection.hovered) drawPlace(frame, selection.hovered, false);
@@ -85,17 +85,17 @@ function drawTrail(frame) {
 }
 
 /** Draw the origins, the strongest contributions last, so that they are on top. @param {ModelMap.Frame} frame */
-function drawWay(frame) {
+function drawOrigins(frame) {
   const { context, selection, theme, view } = frame;
-  if (!selection.way.length) return;
+  if (!selection.origins.length) return;
   // Fade everything else.
   context.globalAlpha = 0.6;
   context.fillStyle = theme.surface;
   context.fillRect(view.left, view.top, view.right - view.left, view.bottom - view.top);
-  context.strokeStyle = theme.way;
+  context.strokeStyle = theme.origins;
   context.lineCap = "round";
-  for (const { made, of, share } of [...selection.way].reverse()) {
-    const ends = endsOf(frame, of, made);
+  for (const { output, input, share } of [...selection.origins].reverse()) {
+    const ends = endsOf(frame, input, output);
     if (!ends) continue;
     const [from, to] = ends, bend = (to.x - from.x) * 0.5;
     context.globalAlpha = 0.5 + 0.45 * Math.min(1, share * 4);
@@ -113,10 +113,10 @@ function drawWay(frame) {
 
 /**
  * The ends of a line, at the edges of the two cells so that it covers neither number.
- * @param {Pick<ModelMap.Frame, "layout" | "placed">} frame @param {ModelMap.Cell} of @param {ModelMap.Cell} made
+ * @param {Pick<ModelMap.Frame, "layout" | "placed">} frame @param {ModelMap.Cell} input @param {ModelMap.Cell} output
  */
-function endsOf({ layout, placed }, of, made) {
-  const [from, to] = [of, made].map(({ place, index }) => (boxOf(placed, place) ? cellRect(layout, placed, place, index) : null));
+function endsOf({ layout, placed }, input, output) {
+  const [from, to] = [input, output].map(({ place, index }) => (boxOf(placed, place) ? cellRect(layout, placed, place, index) : null));
   if (!from || !to) return null;
   const isOn = from.x + from.width <= to.x, middle = (/** @type {Picture.Box} */ { y, height }) => y + height / 2;
   return [{ x: isOn ? from.x + from.width : from.x, y: middle(from) }, { x: isOn ? to.x : to.x + to.width, y: middle(to) }];

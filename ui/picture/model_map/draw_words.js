@@ -118,9 +118,9 @@ function drawLikeliest(frame, box, next, y, rise) {
     drawBar(frame, box.x, middle - 5, 110, 10, share * rise, isChosen);
     context.fillStyle = isChosen ? theme.ink : theme.secondary;
     context.textAlign = "left";
-    const said = `${percentText(share)}  ${fitted(font, name, box.width - 180)}`;
+    const label = `${percentText(share)}  ${fitted(font, name, box.width - 180)}`;
     context.font = font;
-    context.fillText(said, box.x + 118, middle);
-    drawGloss(frame, next.glosses[place], box.x + 124 + textWidth(font, said), box.x + box.width, middle);
+    context.fillText(label, box.x + 118, middle);
+    drawGloss(frame, next.glosses[place], box.x + 124 + textWidth(font, label), box.x + box.width, middle);
   });
 }

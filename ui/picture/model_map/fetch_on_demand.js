@@ -21,20 +21,20 @@ export function need(view, name) {
 }
 
 /** @param {ModelMap.View} view */
-export async function askForWay(view) {
+export async function askForOrigins(view) {
   const pin = view.pinText ?? "";
-  if (view.wayOf === `${pin}#${view.part.numbers.length}` && view.selection.way.length) return;
-  view.wayOf = `${pin}#${view.part.numbers.length}`;
-  const areas = await fetchAreas(view.store, ["way"]), [part] = /** @type {(ModelMap.WayPart & Page.Part)[]} */ (areas?.way ?? []);
+  if (view.originsOf === `${pin}#${view.part.numbers.length}` && view.selection.origins.length) return;
+  view.originsOf = `${pin}#${view.part.numbers.length}`;
+  const areas = await fetchAreas(view.store, ["origins"]), [part] = /** @type {(ModelMap.OriginsPart & Page.Part)[]} */ (areas?.origins ?? []);
   if (!part || view.pinText !== pin) return;
-  view.selection.way = part.edges.flatMap(({ made, of, share }) => {
-    const [from, to] = [readCell(view.part, made), readCell(view.part, of)];
+  view.selection.origins = part.edges.flatMap(({ output, input, share }) => {
+    const [from, to] = [readCell(view.part, output), readCell(view.part, input)];
     const isStep = from && to && from.place !== to.place;
-    return isStep ? [{ made: from, of: to, share }] : [];
+    return isStep ? [{ output: from, input: to, share }] : [];
   });
   view.selection.ends = part.ends;
-  view.wayWords = part.said;
-  view.live.textContent = part.said;
+  view.originsText = part.text;
+  view.live.textContent = part.text;
   updateReadout(view);
   view.redraw();
 }

@@ -54,7 +54,7 @@ export function hooksOf(view) {
     rowCount: (/** @type {ModelMap.Side} */ side) => view.layout.rows[side],
     titleBoxes: () => titlesIn(sceneOf(view)).map(({ kind, side, text, name, x, y, width }) => ({ kind, side, text, name, ...inWindow({ x, y: y - LETTERS, width, height: LETTERS }) })),
     tensorNames: () => view.part.tensors.map(({ name }) => name),
-    litEdges: () => view.selection.way.length,
+    litEdges: () => view.selection.origins.length,
     wordBox: (/** @type {ModelMap.Side} */ side, /** @type {number} */ row) => inWindow({ x: -40, y: view.placed.tops[side] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 }),
     rowsInSight: () => {
       const seen = seenAt(view.part, view.time ?? Infinity);

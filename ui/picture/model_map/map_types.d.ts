@@ -43,7 +43,7 @@ declare namespace ModelMap {
   /** The numbers of a tensor or parameter, on request; `pool` of them are one if there are too many. */
   interface Cells { numbers: Float32Array; shape: number[]; pool: number; limit?: number }
   /** The origins of a number: cells as text, and the share of each word at the sides. */
-  interface WayPart { edges: { made: string; of: string; share: number }[]; ends: End[]; said: string }
+  interface OriginsPart { edges: { output: string; input: string; share: number }[]; ends: End[]; text: string }
   interface Histogram { counts: number[]; least: number; most: number; mean: number; deviation: number }
 
   // Numbers and layout.
@@ -118,7 +118,7 @@ declare namespace ModelMap {
   type Pointed = RowHit | CellHit | NextHit;
   /** What is under the pointer. */
   type Hit = Pointed | ParameterHit | TitleHit;
-  interface Edge { made: Cell; of: Cell; share: number }
+  interface Edge { output: Cell; input: Cell; share: number }
   interface End { side: Side; row: number; share: number }
   interface Ribbon { head: number; query: number; key: number }
   interface Span { left: number; right: number; side: Side }
@@ -154,9 +154,9 @@ declare namespace ModelMap {
     selection: Selection; pointer: Picture.Point | null; hoverKey?: string | null; hoveredTitle: Title | null;
     /** The pin of the page, and the one that was set here. */
     pinText?: string; ownPin?: string;
-    hasWay: boolean; wayOf?: string; wayWords?: string;
+    hasOrigins: boolean; originsOf?: string; originsText?: string;
   }
-  interface Selection { hovered: Pointed | null; pinned: Cell | null; parameter: PinnedParameter | null; trail: Cell[]; way: Edge[]; ends: End[] }
+  interface Selection { hovered: Pointed | null; pinned: Cell | null; parameter: PinnedParameter | null; trail: Cell[]; origins: Edge[]; ends: End[] }
   /** The playback; `time` is null while everything is shown. */
   interface Playing { time: number | null; speed: number; isPlaying: boolean; playing: number; ending: Pair | null }
   interface Pair { row: number; key: number; weight: number }
@@ -178,7 +178,7 @@ declare namespace ModelMap {
     redraw(): void; look(camera: Camera): void; need(name: string): void; under(point: Picture.Point): Hit | null; full(place: number): Promise<void>;
     hover(hit: Hit | null): void; click(hit: Hit | null): void; clickWord(hit: Hit): void; pinOrNot(cell: Cell | null): void;
     pin(cell: Cell | null, options?: { isFlown?: boolean }): void; first(): Cell; timeChanged(): void; setParameters(isOn: boolean): void;
-    setWay(isOn: boolean): void; setSeen(seen: Seen): void;
+    setOrigins(isOn: boolean): void; setSeen(seen: Seen): void;
     draw(): void; fit(): void; takeNumbers(): void; layOut(room: Room): void;
   }
   interface View extends Data, CameraState, SelectionState, Playing, Elements, Actions {}

@@ -5,7 +5,7 @@ import { element, penOf } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
 import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
-import { askForWay } from "./fetch_on_demand.js";
+import { askForOrigins } from "./fetch_on_demand.js";
 import { createBitmaps } from "./bitmaps.js";
 import { clamped } from "./camera.js";
 import { drawFrame } from "./draw.js";
@@ -38,7 +38,7 @@ const MOST_PAINTED = 100_000;
 function createView(store) {
   const node = element("div", "model-map"), head = element("div", "map-head"), written = element("div", "written");
   const stage = element("div", "stage"), canvas = element("canvas"), foot = element("div", "foot");
-  const readout = element("div", "readout"), legend = element("div", "way-legend"), live = element("div", "live"), before = element("div", "before"), editor = Object.assign(element("input", "editor"), { type: "text", hidden: true });
+  const readout = element("div", "readout"), legend = element("div", "origins-legend"), live = element("div", "live"), before = element("div", "before"), editor = Object.assign(element("input", "editor"), { type: "text", hidden: true });
   node.dataset.workbench = "map";
   stage.tabIndex = 0;
   stage.setAttribute("role", "application");
@@ -48,8 +48,8 @@ function createView(store) {
   /** @type {Partial<ModelMap.View>} */
   const made = {
     store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: penOf(canvas),
-    camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasWay: false, seen: "now",
-    cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
+    camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasOrigins: false, seen: "now",
+    cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
     bitmaps: null, sheet: null, frame: 0, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
   };
   // The numbers come with the first answer, and `mapPart` adds the actions and the elements that need the view.
@@ -216,11 +216,11 @@ function followState(view) {
   if (parameter) view.need(parameter.parameter.name);
   const isFirst = view.pinText === undefined;
   if (isOther && !isFirst) forgetEnding(view);
-  if (view.pinText !== pin) Object.assign(selection, { way: [], ends: [] });
+  if (view.pinText !== pin) Object.assign(selection, { origins: [], ends: [] });
   view.pinText = pin;
   if (pinned && isOther && !isFirst) flyToCell(view, pinned);
   followTheme(view);
-  if (view.hasWay) askForWay(view);
+  if (view.hasOrigins) askForOrigins(view);
   updateReadout(view);
   view.redraw();
 }
@@ -230,5 +230,5 @@ export default function register(addKind) {
   addKind("map", mapPart);
   addKind("cells", () => ({ node: element("span"), show: () => {} }));
   addKind("histogram", () => ({ node: element("span"), show: () => {} }));
-  addKind("way", () => ({ node: element("span"), show: () => {} }));
+  addKind("origins", () => ({ node: element("span"), show: () => {} }));
 }

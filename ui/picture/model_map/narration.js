@@ -84,8 +84,8 @@ export function strongestPair(part, tensors) {
  * @param {ModelMap.Part} part @param {Pick<ModelMap.Pair, "row" | "key">} pair @param {ModelMap.NextToken[]} next @param {{hasSuggestions: boolean}} x
  */
 export function endOf({ strings: { narration }, src, tgt }, { row, key }, next, { hasSuggestions }) {
-  const said = filled(narration.end, { row: rowName(tgt, row), next: tokenName(next[row]), word: rowName(src, key) });
-  return `${said} ${hasSuggestions ? narration.point_or_try : narration.point}`;
+  const ending = filled(narration.end, { row: rowName(tgt, row), next: tokenName(next[row]), word: rowName(src, key) });
+  return `${ending} ${hasSuggestions ? narration.point_or_try : narration.point}`;
 }
 
 /** @param {ModelMap.NextToken} next */

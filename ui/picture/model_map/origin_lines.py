@@ -14,9 +14,9 @@ class OriginLines:
     edges: Sequence[tuple[str, str, float]]
     ends: Sequence[tuple[str, int, float]]
     """The share that each word contributes, as (side, row, share)."""
-    said: str
+    text: str
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        edges = [{"made": made, "of": of, "share": share} for made, of, share in self.edges]
+        edges = [{"output": output, "input": source, "share": share} for output, source, share in self.edges]
         ends = [{"side": side, "row": row, "share": share} for side, row, share in self.ends]
-        return {"kind": "way", "edges": edges, "ends": ends, "said": self.said}
+        return {"kind": "origins", "edges": edges, "ends": ends, "text": self.text}

@@ -23,7 +23,7 @@ const REST = 120;
  */
 
 /** @type {ModelMap.Selection} */
-const NOTHING = { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] };
+const NOTHING = { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] };
 
 /** @param {ModelMap.View} view */
 export function createOverview(view) {

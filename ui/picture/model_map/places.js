@@ -9,7 +9,7 @@ import { indexIn } from "./tensors.js";
  * @param {ModelMap.Part} part @param {string} text
  */
 export function readCell(part, text) {
-  const [, said, written] = /^([\w.]+)@(\d+(?:\.\d+)*)$/.exec(text) ?? [], name = part.aliases?.[said] ?? said;
+  const [, called, written] = /^([\w.]+)@(\d+(?:\.\d+)*)$/.exec(text) ?? [], name = part.aliases?.[called] ?? called;
   const place = part.tensors.findIndex((tensor) => tensor.name === name), index = written?.split(".").map(Number);
   if (place < 0 || index.length !== part.tensors[place].shape.length) return null;
   const isThere = index.every((at, axis) => at < part.tensors[place].shape[axis]);

@@ -25,7 +25,7 @@ export function updateReadout(view) {
   const words = story || readoutText(view, place), { strings } = view.part;
   setText(view.readout, words || (view.hasParameters ? parameterCount(view) : "") || hintOf(strings));
   view.readout.classList.toggle("quiet", !words);
-  setText(view.legend, view.hasWay ? view.wayWords ?? "" : "");
+  setText(view.legend, view.hasOrigins ? view.originsText ?? "" : "");
   const { editable } = view.part, isEmbedding = pinned && editable.includes(view.part.tensors[pinned.place].name);
   const isEditable = editable.length > 0 && !hovered && !story && Boolean(isEmbedding || parameter);
   view.editor.hidden = !isEditable;

@@ -62,13 +62,13 @@ export function createToolbar(view) {
   const zoom = { farther: iconButton("farther", () => flyBy(view, -NEARER)), nearer: iconButton("nearer", () => flyBy(view, NEARER)), whole: iconButton("whole", () => flyOut(view)) };
   const parameters = toggle("parameters", () => view.setParameters(!view.hasParameters));
   const total = element("span", "total");
-  const way = toggle("way", () => view.setWay(!view.hasWay));
+  const origins = toggle("origins", () => view.setOrigins(!view.hasOrigins));
   const fill = iconButton("fill", () => fillWindow(view));
   const seen = SEEN.map((one) => toggle("seen", () => view.setSeen(one)));
   // In the line of the decoded text, so that the map does not move when these appear after a change.
   const compared = element("div", "compared");
   compared.append(...seen);
-  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, total, way), group(fill));
+  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, total, origins), group(fill));
   const refresh = () => {
     const { part: { strings: { tools } }, part } = view, isEnd = view.time === null;
     const named = { [view.isPlaying ? "pause" : "play"]: main, back, on, ...zoom };
@@ -95,7 +95,7 @@ export function createToolbar(view) {
     speed.value = String(view.speed);
     setPressed(parameters, tools.parameters, view.hasParameters);
     total.textContent = view.hasParameters ? filled(part.strings.parameter.total, { count: part.parameterCount.toLocaleString("en") }) : "";
-    setPressed(way, tools.way, view.hasWay);
+    setPressed(origins, tools.origins, view.hasOrigins);
     compared.hidden = !part.isCompared;
     seen.forEach((button, place) => setPressed(button, tools[`seen_${SEEN[place]}`], view.seen === SEEN[place]));
   };
