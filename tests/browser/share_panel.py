@@ -65,7 +65,7 @@ def curve_of(svg: bytes) -> list[tuple[float, float]]:
 def _axis_of(whole: ElementTree.Element, kind: str, place: int) -> Callable[[float], float]:
     """From a place in the picture to the number there, by an axis's first tick and its last."""
     ticks = [
-        (_translated(tick[0])[place], _read_tick("".join(tick.itertext())))
+        (_translated(tick[0])[place], read_tick("".join(tick.itertext())))
         for tick in whole.iter()
         if tick.get("class") == kind
     ]
@@ -78,8 +78,10 @@ def _translated(element: ElementTree.Element) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _read_tick(text: str) -> float:
-    """A number beside an axis: 20,000 or 7×10−4."""
+def read_tick(text: str) -> float:
+    """A number beside an axis: 20,000 or 7×10−4; 10−4 with its exponent raised."""
+    if text.startswith("10\u200b"):
+        text = f"1×{text}"
     plain = text.replace("−", "-").replace(",", "").replace("\u200b", "")
     mantissa, _, exponent = plain.partition("×10")
     return float(mantissa) * 10 ** int(exponent or 0)
