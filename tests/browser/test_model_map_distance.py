@@ -189,3 +189,35 @@ def test_the_legend_has_the_colours_of_the_cells(visit, color_scheme):
             wanted = [one + (other - one) * (at - low) for one, other in between]
             drawn = board.drawn_colour(f"{name}@{cell}")
             assert drawn == pytest.approx(wanted, abs=3), (name, cell)
+
+
+# A map that moves by the wheel, and the same part of it at rest: how much is another colour.
+MOVED_AND_STILL = """async (count) => {
+    const stage = document.querySelector("[data-workbench=map] .stage");
+    const canvas = stage.querySelector("canvas"), box = stage.getBoundingClientRect();
+    const at = { clientX: box.left + box.width * 0.4, clientY: box.top + box.height * 0.3 };
+    const look = { cancelable: true, bubbles: true, deltaY: -16, ...at };
+    stage.focus({ preventScroll: true });
+    for (let turn = 0; turn < count; turn++) {
+        stage.dispatchEvent(new WheelEvent("wheel", look));
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+    }
+    const { width, height } = canvas, pen = canvas.getContext("2d");
+    const picture = () => pen.getImageData(0, 0, width, height).data;
+    const moved = picture();
+    await new Promise((done) => setTimeout(done, 500));
+    const still = picture(), share = (least) => still.filter(
+        (value, at) => Math.abs(value - moved[at]) > least
+    ).length / still.length;
+    return [share(0), share(40)];
+}"""
+
+
+def test_a_map_that_moves_has_its_lines_where_they_are_at_rest(visit):
+    """They are moved as pictures and stroked at rest: not the same, and nearly."""
+    page = visit("", width=1280, height=720).page
+    for frames in (5, 8):
+        other, unlike = page.evaluate(MOVED_AND_STILL, frames)
+        assert other > 0.001
+        assert unlike < 0.004

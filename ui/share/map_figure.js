@@ -7,7 +7,7 @@ import { drawFrame } from "../picture/model_map/draw.js";
 export function mapFigure({ view }, theme) {
   const { layout, labels, tensors } = view, { room } = layout;
   const own = { ...theme, accent: view.theme.accent, ...(theme.isClear ? { surface: "transparent" } : {}) };
-  const frame = { ...view, theme: own, ratio: 1, bitmaps: createBitmaps(layout, tensors, own), need: () => {}, pointer: null, mostPainted: Infinity };
+  const frame = { ...view, theme: own, ratio: 1, bitmaps: createBitmaps(layout, tensors, own), need: () => {}, pointer: null, mostPainted: Infinity, isMoving: false };
   return { width: labels + room.width, height: room.height, draw(context) {
     context.save();
     // A frame begins at its own corner, wherever that is.

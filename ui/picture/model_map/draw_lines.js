@@ -2,6 +2,7 @@
 // as the attention weight, in the colour of the head.
 
 import { last } from "../last.js";
+import { beginSprites, drawSprite } from "./line_sprites.js";
 import { rowSeen } from "./play.js";
 import { LEAST, hasHeadsApart, headShift, headsOff, sizesOf, strongestHeads, widestAt } from "./ribbons.js";
 
@@ -49,6 +50,7 @@ function strokesFor(tensor, isApart, off) {
 /** @param {ModelMap.Frame} frame */
 export function drawLines(frame) {
   const { placed, view } = frame;
+  beginSprites(frame);
   for (const box of placed.boxes) {
     const { column } = box;
     if (column.kind !== "lines" || (column.isShared && column.side === "src")) continue;
@@ -75,11 +77,22 @@ function chosenIn(frame, column) {
 
 /** @param {ModelMap.Frame} frame @param {ModelMap.Box} box */
 function drawAttention(frame, box) {
-  const { context, tensors, layout } = frame, { column } = box, tensor = tensors[column.place], off = headsOff(layout.part, tensor);
+  const { tensors, layout } = frame, { column } = box, tensor = tensors[column.place], off = headsOff(layout.part, tensor);
   const chosen = chosenIn(frame, column), isOfHead = chosen !== null && chosen.head !== null && !chosen.isOne;
   const isApart = hasHeadsApart(frame.placed) || isOfHead;
-  const strokes = strokesFor(tensor, isApart, off);
-  const widest = widestAt(frame.placed.pitch);
+  const strokes = strokesFor(tensor, isApart, off), isStill = !frame.isMoving || !frame.seen.isAll;
+  const look = { strokes, chosen: JSON.stringify(chosen) };
+  const strokeAll = (/** @type {ModelMap.Frame} */ within, /** @type {ModelMap.Box} */ at) => strokeLines(within, at, strokes, { chosen, isApart, off });
+  if (isStill || !drawSprite(frame, box, look, strokeAll)) strokeAll(frame, box);
+}
+
+/**
+ * Stroke the lines of an attention, head by head.
+ * @param {ModelMap.Frame} frame @param {ModelMap.Box} box @param {number[][][]} strokes
+ * @param {{chosen: Chosen | null, isApart: boolean, off: number[]}} how
+ */
+function strokeLines(frame, box, strokes, { chosen, isApart, off }) {
+  const { context, layout } = frame, widest = widestAt(frame.placed.pitch);
   strokes.forEach((byThickness, head) => {
     if (off.includes(head)) return;
     context.strokeStyle = layout.part.colours[head % layout.part.colours.length];

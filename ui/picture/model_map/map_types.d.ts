@@ -91,7 +91,13 @@ declare namespace ModelMap {
     layout: Layout; tensors: Tensor[]; theme: Picture.Theme; sheet: HTMLCanvasElement | null; made: Map<string, Bitmap>; used?: HTMLCanvasElement;
     /** Some bitmaps are still to be painted. */
     isBehind?: boolean;
+    /** The lines of attentions as they were drawn last while the map moved, and how many were stroked in this frame. */
+    sprites?: Map<string, Sprite>; stroked?: number;
   }
+  interface SpriteShape { width: number; height: number; top: number; from: number; to: number; ratio: number }
+  /** What its lines are, by identity, and which of them are highlighted. */
+  interface SpriteLook { strokes: number[][][]; chosen: string }
+  interface Sprite { canvas: HTMLCanvasElement; context: Picture.Context; shape: SpriteShape; look: SpriteLook }
   interface WantedBitmap { place: number; level: number; length: number }
 
   // What can be pointed at or pinned.
@@ -137,6 +143,8 @@ declare namespace ModelMap {
     /** The numbers that were requested; null while they are on their way. */
     cells: Map<string, Cells | null>; asked: Set<string>;
     layout: Layout; theme: Picture.Theme; bitmaps: Bitmaps | null; sheet: HTMLCanvasElement | null; mostPainted: number;
+    /** Whether the camera is in motion; where it was at its last move, and when; the timer draws the map at rest. */
+    isMoving: boolean; motion: { at: string; since: number; timer: number };
     hasParameters: boolean;
     /** The width of the names of the rows; the screen's pixels per pixel; whether the window is narrow. */
     labels: number; ratio: number; isNarrow: boolean;

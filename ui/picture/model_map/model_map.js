@@ -33,6 +33,8 @@ import { readView, writeView } from "./view_text.js";
 
 /** Numbers that are painted in one frame while the map moves: more would delay the frame. */
 const MOST_PAINTED = 100_000;
+/** A camera that has not moved for as long is at rest. */
+const REST_MS = 120;
 
 /** @param {Page.Store} store */
 function createView(store) {
@@ -50,7 +52,7 @@ function createView(store) {
     store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: penOf(canvas),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasOrigins: false, seen: "now",
     cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
-    bitmaps: null, sheet: null, frame: 0, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
+    bitmaps: null, sheet: null, frame: 0, isMoving: false, motion: { at: "", since: 0, timer: 0 }, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
   };
   // The numbers come with the first answer, and `mapPart` adds the actions and the elements that need the view.
   return /** @type {ModelMap.View} */ (made);
@@ -94,6 +96,7 @@ export function mapPart({ store }) {
       observer.disconnect();
       window.removeEventListener("resize", onResize);
       stopRatio();
+      clearTimeout(view.motion.timer);
       view.story.close();
       view.fold.close();
       view.overview.close();
@@ -193,6 +196,7 @@ function draw(view) {
   if (!view.layout) return;
   view.placed = placedAt(view.layout, view.camera.t);
   view.bitmaps ??= createBitmaps(view.layout, view.tensors, view.theme, view.sheet);
+  followMotion(view);
   drawFrame(view, view.context);
   view.links.place();
   view.path.refresh();
@@ -203,6 +207,16 @@ function draw(view) {
   view.card.place(view);
   view.node.dataset.drawn = String(performance.now());
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
+}
+
+/** A map that moves is drawn again where it comes to rest. @param {ModelMap.View} view */
+function followMotion(view) {
+  const { camera: { t, x, y }, motion } = view, now = performance.now(), at = `${t} ${x} ${y}`, isOther = at !== motion.at;
+  view.isMoving = isOther && now - motion.since < REST_MS;
+  if (!isOther) return;
+  Object.assign(motion, { at, since: now });
+  clearTimeout(motion.timer);
+  if (view.isMoving) motion.timer = setTimeout(() => view.node.isConnected && view.redraw(), REST_MS);
 }
 
 /** Follow the state: the pin, the trail and the theme may change without the numbers. @param {ModelMap.View} view */

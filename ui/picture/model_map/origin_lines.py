@@ -17,6 +17,9 @@ class OriginLines:
     text: str
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        edges = [{"output": output, "input": source, "share": share} for output, source, share in self.edges]
+        edges = [
+            {"output": output, "input": source, "share": share}
+            for output, source, share in self.edges
+        ]
         ends = [{"side": side, "row": row, "share": share} for side, row, share in self.ends]
         return {"kind": "origins", "edges": edges, "ends": ends, "text": self.text}
