@@ -70,7 +70,9 @@ def test_the_index_is_divided_by_the_length_of_the_sentence_that_it_is_in():
     assert lines_of(encoding_computation(asked), encoding_board(), Cell("pe", (2, 0))) == [
         "2 / (50 − 1) = 0.0408"
     ]
-    assert lines_of(sum_computation(asked), board, Cell("encoding", (2, 0))) == ["2 / (5 − 1) = 0.5000"]
+    assert lines_of(sum_computation(asked), board, Cell("encoding", (2, 0))) == [
+        "2 / (5 − 1) = 0.5000"
+    ]
 
 
 def test_a_product_leads_to_both_positions():

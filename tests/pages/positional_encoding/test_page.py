@@ -49,7 +49,9 @@ def test_a_size_between_two_steps_of_its_slider_is_one_of_its_places(open_page):
         ("products", ["ignored.dimensions", "ignored.sentence"]),
     ],
 )
-def test_a_control_of_a_closed_tab_says_which_one_it_belongs_to(open_page, language, below, message):
+def test_a_control_of_a_closed_tab_says_which_one_it_belongs_to(
+    open_page, language, below, message
+):
     app = open_page("positional_encoding", language, pe_below=below)
     text = text_of("positional_encoding", language)
     assert [one.value for one in app.caption] == [text(name) for name in message]

@@ -43,7 +43,9 @@ def test_a_bad_sentence_is_said_and_the_last_good_one_stays(open_page, language,
         ({"ys_combination": "difference"}, "further_heads"),
     ],
 )
-def test_heads_that_do_not_count_are_said_next_to_the_control(open_page, language, address, message):
+def test_heads_that_do_not_count_are_said_next_to_the_control(
+    open_page, language, address, message
+):
     text = text_of("your_sentence", language)
     captions = [one.value for one in open_page("your_sentence", language, **address).caption]
     assert captions == ([text(f"ignored.{message}")] if message else [])

@@ -81,7 +81,9 @@ def test_a_kept_link_opens_the_text_with_which_its_page_started_then(language, k
     asked = Asked("attention")
     values = {"at_source": "sentence", "at_sentence": f"~{language}"}
     setting = asked.handler.page.setting
-    assert read_state(setting, asked.text, values | {"v": "3"}).setting.to_json()["sentence"] == kept
+    assert (
+        read_state(setting, asked.text, values | {"v": "3"}).setting.to_json()["sentence"] == kept
+    )
     now = read_state(setting, asked.text, values | {"v": VERSION}).setting.to_json()["sentence"]
     assert now == Asked("attention", language).text("controls.sentence_default") != kept
 
