@@ -68,6 +68,8 @@ def test_each_change_is_undone_and_redone_with_buttons_and_keys(visit):
         page.wait_for_function(HOLDS, arg=held)
         weights.expect_values({(number % 3, 1): weight})
 
+    # What is undone is a change that has been answered.
+    expect_state(3)
     for number in (2, 1, 0):
         button(page, "Undo").click()
         expect_state(number)
