@@ -191,10 +191,11 @@ function topOf(host) {
 function placeDock(store) {
   for (const { host } of mountsOf(store)) {
     if (!host.classList.contains("main")) continue;
-    const top = topOf(host);
+    // First read, then written: a style that has changed makes the browser lay out the page before it can be read.
+    const top = topOf(host), left = Math.round(scroller()?.getBoundingClientRect().left ?? 0);
     if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
     host.dataset.top = String(top);
-    host.style.setProperty("--left", `${Math.round(scroller()?.getBoundingClientRect().left ?? 0)}px`);
+    host.style.setProperty("--left", `${left}px`);
   }
 }
 
