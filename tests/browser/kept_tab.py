@@ -62,6 +62,7 @@ LEAVE = """async ([workbench, nothing]) => {
     new Root(fiber).unmount();
     const nowhere = document.createElement("div");
     nowhere.innerHTML = "<div class='workbench'></div>";
+    document.body.append(nowhere);
     mount({ data: new Uint8Array(nothing), parentElement: nowhere });
     window.endRequests();
     // What was to be done at once is done by then.

@@ -1,5 +1,6 @@
 """The frame of every page: the sidebar, the browser's tab."""
 
+import re
 import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -108,3 +109,20 @@ def test_an_element_that_is_replaced_is_drawn_again(visit):
     place = {"page": "masks", "areas": ["chips"], "expanders": [], "classes": ["above"]}
     page.evaluate(REPLACE, [script_address("ui/shell/workbench.js"), list(encode_frame(place))])
     expect(page.locator(".workbench.above .area-chips .chip").first).to_be_visible()
+
+
+# Mounts a page whose element is gone, as Streamlit does with one that is left while it loads.
+MOUNT_GONE = """async ([workbench, sent]) => {
+    const { mount } = await import(workbench), root = document.createElement("div");
+    root.innerHTML = "<div class='workbench'></div>";
+    mount({ data: new Uint8Array(sent), parentElement: root })();
+}"""
+
+
+def test_a_page_that_is_gone_takes_nothing_from_the_one_that_is_open(visit):
+    page = visit("masks", own_tab=True).page
+    gone = {"page": "attention", "areas": ["picture"], "expanders": [], "classes": ["main"]}
+    workbench = script_address("ui/shell/workbench.js")
+    page.evaluate(MOUNT_GONE, [workbench, list(encode_frame(gone))])
+    page.locator(".workbench.above .chip").nth(1).click()
+    expect(page).to_have_url(re.compile("ma_(?!sentence|target)"))

@@ -298,6 +298,8 @@ async function withScripts(addresses) {
  * @param {{data: Uint8Array, parentElement: Element, setStateValue: (name: string, value: unknown) => void}} component
  */
 export function mount({ data, parentElement, setStateValue }) {
+  // Streamlit may load a page to its end that has been left meanwhile.
+  if (!parentElement.isConnected) return () => {};
   const sent = decodeFrame(data), header = sent.header;
   /** @type {Page.MountedAnswer | null} */
   const answer = header.mount ? answerIn(sent) : null;
