@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -38,7 +39,8 @@ SHORT_LIVED = [
 NO_MEDIA = {"media": "null", "reduced_motion": "null", "forced_colors": "null"}
 LOCALE = "en-US"
 Profiles = Callable[[str], "Profile"]
-Tab = Callable[[str, int], KeptTab]
+Tab = Callable[[str, int, bool], KeptTab]
+RECORDER = Path(__file__).with_name("drawn_texts.js").read_text(encoding="utf-8")
 
 
 @dataclass
@@ -91,6 +93,12 @@ class Visit:
             self.tab.open_again()
         else:
             self.page.reload()
+        wait_until_drawn(self.page)
+
+    def go(self, path: str) -> None:
+        """Leave the page, and open another one of the server in the same tab that stays."""
+        assert self.tab is not None
+        self.tab.open_instead(path)
         wait_until_drawn(self.page)
 
     def end(self) -> None:
@@ -148,11 +156,15 @@ def profile(browser_context: BrowserContext) -> Profiles:
 
 @pytest.fixture(scope="session")
 def tab(profile: Profiles) -> Tab:
-    """Tabs that stay, of each language as many as a test needs at once."""
+    """Tabs that stay, of each language as many as a test needs at once; in those that record,
+    everything that is written on canvases is known (`drawn_texts.py`)."""
 
     @cache
-    def of_language(locale: str, place: int) -> KeptTab:
-        return KeptTab(profile(locale).new_page())
+    def of_language(locale: str, place: int, is_recorded: bool) -> KeptTab:
+        page = profile(locale).new_page()
+        if is_recorded:
+            page.add_init_script(RECORDER)
+        return KeptTab(page)
 
     return of_language
 
@@ -189,8 +201,8 @@ def visit(
             page.add_init_script(SEEN)
         return page
 
-    def kept_tab(locale: str) -> KeptTab:
-        places = (tab(locale, place) for place in count())
+    def kept_tab(locale: str, *, is_recorded: bool) -> KeptTab:
+        places = (tab(locale, place, is_recorded) for place in count())
         kept.append(next(one for one in places if one not in kept))
         return kept[-1]
 
@@ -207,10 +219,11 @@ def visit(
         is_first_sight: bool = False,
         is_loaded: bool = False,
         own_tab: bool = False,
+        is_recorded: bool = False,
         is_framed: bool = False,
     ) -> Visit:
         is_own = own_tab or is_first_sight or prepare is not None or address is not None
-        here = None if is_own else kept_tab(locale)
+        here = None if is_own else kept_tab(locale, is_recorded=is_recorded)
         page = here.page if here else own_page(locale, is_first_sight=is_first_sight)
         visits.append(Visit(page, tab=here))
         page.set_viewport_size({"width": width, "height": height})

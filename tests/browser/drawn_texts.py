@@ -121,17 +121,14 @@ def in_words(fault: dict[str, Any]) -> str:
     )
 
 
-def faults_at(page: Page, sizes: Sequence[Size]) -> list[str]:
-    """The faults of one open page at several sizes of its window."""
-    found = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        at_rest(page)
-        faults = [*map(in_words, text_faults(page))]
-        if (width, height) == LAPTOP:
-            faults += [*matrix_legend_faults(page), *line_legend_faults(page)]
-        found += [f"{width}x{height} {fault}" for fault in faults]
-    return found
+def faults_at(page: Page, size: Size) -> list[str]:
+    """The faults of one open page when its window has got this size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    at_rest(page)
+    faults = [*map(in_words, text_faults(page))]
+    if size == LAPTOP:
+        faults += [*matrix_legend_faults(page), *line_legend_faults(page)]
+    return [f"{size[0]}x{size[1]} {fault}" for fault in faults]
 
 
 @contextmanager
@@ -160,7 +157,8 @@ def page_faults(tab: KeptTab, server: str, path: str, sizes: Sequence[Size]) -> 
     wide = [size for size in sizes if size[0] > PHONE or not is_front]
     found = []
     for group in filter(None, (wide, [size for size in sizes if size not in wide])):
-        found += faults_at(open_at(tab, server, path, group[0]), group)
+        page = open_at(tab, server, path, group[0])
+        found += [fault for size in group for fault in faults_at(page, size)]
         tab.leave()
     return found
 

@@ -116,7 +116,11 @@ class KeptTab:
 
     def open_again(self) -> None:
         """The page of the tab's address, as somebody meets it who follows its link."""
-        origin, path = self._origin, self.page.url.removeprefix(f"{self._origin}/")
+        self.open_instead(self.page.url.removeprefix(f"{self._origin}/"))
+
+    def open_instead(self, path: str) -> None:
+        """Leave the page for another one of the same server."""
+        origin = self._origin
         self.leave()
         self.open(origin, path, is_loaded=False)
 

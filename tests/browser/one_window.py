@@ -2,9 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.matrix_board import arithmetic_title, box_of, wait_until_idle
+from tests.browser.matrix_board import arithmetic_title, box_of
 
-WINDOWS = ((1440, 900), (1280, 720))
 HIGHEST_PICTURE = 300
 MOST_WINDOWS = 2
 CONTROLS = "input[type=number], input[type=range], [role=radiogroup] [role=radio], input[type=text]"
@@ -63,23 +62,19 @@ def pin_a_cell(page: Page, height: int) -> None:
     assert 0 <= box["y"] + top < height
 
 
-def stands_in_one_window(page: Page, name: str) -> None:
-    """A cell is pinned in each window; cell, control and arithmetic are in sight together."""
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        arithmetic = page.locator('[data-workbench="arithmetic"]').first
-        expect(arithmetic).to_be_visible()
-        wait_until_idle(page)
-        page.evaluate(AT_REST, PICTURES)
-        picture = page.locator(PICTURES).locator("visible=true").first
-        box = box_of(picture)
-        assert box["y"] <= HIGHEST_PICTURE
-        assert scroll_height(page) <= MOST_WINDOWS * height
-        if name != "learning_rate":
-            pin_a_cell(page, height)
-        control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
-        for element in (control, picture, arithmetic):
-            assert in_window(page, element)
-        assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
-        if name != "learning_rate":
-            release(page)
+def stands_in_one_window(page: Page, name: str, height: int) -> None:
+    """A cell is pinned; cell, control and arithmetic are in sight together."""
+    arithmetic = page.locator('[data-workbench="arithmetic"]').first
+    expect(arithmetic).to_be_visible()
+    picture = page.locator(PICTURES).locator("visible=true").first
+    box = box_of(picture)
+    assert box["y"] <= HIGHEST_PICTURE
+    assert scroll_height(page) <= MOST_WINDOWS * height
+    if name != "learning_rate":
+        pin_a_cell(page, height)
+    control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
+    for element in (control, picture, arithmetic):
+        assert in_window(page, element)
+    assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
+    if name != "learning_rate":
+        release(page)

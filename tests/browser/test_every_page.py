@@ -1,10 +1,26 @@
-"""What holds on every page: it draws in both themes, in both languages, at every width, and
-fetches nothing from elsewhere (the `visit` fixture asks that of every test)."""
+"""What holds on every page: it draws in both themes, in both languages, at every width, no text is
+covered or cut, the picture has most of the window, and nothing is fetched from elsewhere (the
+`visit` fixture asks that of every test)."""
+
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, is_structured, too_small
+from tests.browser.drawn_texts import SCHEMES, Size, at_rest, faults_at
+from tests.browser.heads import (
+    HIGHEST_HEAD,
+    LARGE,
+    LEAST_GROWTH,
+    SMALL,
+    TABLET,
+    USUAL,
+    choose_the_last_preset,
+    head_of,
+    leaves_the_window_to_the_picture,
+    picture_area,
+)
 from tests.browser.matrix_board import MatrixBoard
 from tests.browser.one_window import PICTURES, stands_in_one_window
 from ui.shell.document import streamlits_words
@@ -18,6 +34,23 @@ PATHS = {page: "" if page == "overview" else page for page in PAGES}
 DOCUMENTS = ("overview", "masks")
 """Pages that are loaded with Streamlit's front end: the default one, and one of the others."""
 
+
+@dataclass(frozen=True)
+class Look:
+    """How pages are looked at in one language."""
+
+    locale: str
+    scheme: str
+    windows: tuple[Size, ...]
+    """One after the other, and at last a phone's."""
+
+
+# The smallest one with a sidebar comes last: there the controls are used.
+LOOKS = {
+    "en": Look("en-US", SCHEMES["en"], (LARGE, USUAL, TABLET, SMALL)),
+    "ko": Look("ko-KR", SCHEMES["ko"], (TABLET, SMALL)),
+}
+ONE_WINDOW = (USUAL, SMALL)
 PHONE = {"width": 390, "height": 844}
 # Whether everything has been set anew for the window as it is now.
 FITS = """() => [...document.querySelectorAll(".workbench canvas, .workbench .main-svg")].every(
@@ -96,36 +129,75 @@ def a_change_is_taken_back_and_leads_back_to_the_start(page: Page) -> None:
     expect(page).to_have_url(changed)
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize(
-    ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
-)
-def test_the_page_is_drawn_in_its_language_and_fits_every_window(
-    visit, page, language, locale, color_scheme
-):
+def speaks(page: Page, name: str, language: str) -> None:
+    """Its document, its tab and what is written around it have the page's language."""
+    title = read_words(language, "workbench")[f"pages.{name}"]
+    in_tab = "" if name == "overview" else f"{title} · "
+    expect(page).to_have_title(f"{in_tab}Attention Workbench")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert page.evaluate(BADLY_SET_HANGUL) == []
+    page.wait_for_function(NONE_IS_NAMED, arg=list(streamlits_words(language)))
+    assert page.locator("h1").inner_text() == read_words(language, name)["title"]
+    assert page.locator("[data-testid=stException]").count() == 0
+
+
+def can_be_used_by_everybody(page: Page) -> None:
+    assert found(page) == []
+    assert is_structured(page)
+    assert too_small(page) == []
+
+
+def has_a_low_head_beside_any_preset(page: Page) -> None:
+    """With the preset that says most; then back to the start."""
+    choose_the_last_preset(page)
+    at_rest(page)
+    assert head_of(page) <= HIGHEST_HEAD
+    page.locator("[data-move=start]").click()
+    expect(page.locator("[data-move=start]")).to_be_disabled()
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("language", LOOKS)
+def test_the_page_is_drawn_in_its_language_and_fits_every_window(visit, name, language):
+    """One page in one language, opened once and looked at in one window after the other."""
+    look, has_the_window = LOOKS[language], PATHS[name] in FRONT
     # What the server says with a document is seen in the language that is not its first.
-    is_loaded = language != "en" and page in DOCUMENTS
-    looks = {"locale": locale, "color_scheme": color_scheme, "is_loaded": is_loaded}
-    opened = visit(PATHS[page], **looks).page
-    name = read_words(language, "workbench")[f"pages.{page}"]
-    in_tab = "" if page == "overview" else f"{name} · "
-    expect(opened).to_have_title(f"{in_tab}Attention Workbench")
-    expect(opened.locator("html")).to_have_attribute("lang", language)
-    width = 0 if PATHS[page] in FRONT else SIDEBAR_WIDTH
-    assert opened.get_by_test_id("stSidebar").bounding_box()["width"] == width
-    assert opened.evaluate(BADLY_SET_HANGUL) == []
-    opened.wait_for_function(NONE_IS_NAMED, arg=list(streamlits_words(language)))
-    assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
-    assert opened.locator("[data-testid=stException]").count() == 0
-    assert found(opened) == []
-    assert is_structured(opened)
-    assert too_small(opened) == []
-    # Each once, in the language that it happens to be in.
-    if language == "en":
-        stands_in_one_window(opened, page)
-    else:
-        a_change_is_taken_back_and_leads_back_to_the_start(opened)
-    fits_a_phone(opened)
+    is_loaded = language != "en" and name in DOCUMENTS
+    visited = visit(
+        PATHS[name],
+        locale=look.locale,
+        color_scheme=look.scheme,
+        is_loaded=is_loaded,
+        is_recorded=True,
+        is_still=True,
+    )
+    page = visited.page
+    speaks(page, name, language)
+    width = 0 if has_the_window else SIDEBAR_WIDTH
+    assert page.get_by_test_id("stSidebar").bounding_box()["width"] == width
+    can_be_used_by_everybody(page)
+    faults, areas = [], {}
+    for window in look.windows:
+        faults += faults_at(page, window)
+        if not has_the_window:
+            leaves_the_window_to_the_picture(page, window)
+            areas[window] = picture_area(page)
+        # Each once, in the language that it happens to be in.
+        if language == "en" and window in ONE_WINDOW:
+            stands_in_one_window(page, name, window[1])
+    if LARGE in areas:
+        assert areas[LARGE] > LEAST_GROWTH * areas[USUAL]
+    if language != "en":
+        a_change_is_taken_back_and_leads_back_to_the_start(page)
+    if not has_the_window:
+        has_a_low_head_beside_any_preset(page)
+    if has_the_window:
+        # A map that has the window starts elsewhere on a phone.
+        page.set_viewport_size(PHONE)
+        visited.go(PATHS[name])
+    faults += faults_at(page, (PHONE["width"], PHONE["height"]))
+    fits_a_phone(page)
+    assert faults == []
 
 
 def test_the_dark_theme_draws_dark_matrices(visit):

@@ -1,4 +1,5 @@
-"""No text covers another one or is cut, and no legend has other colours than what it explains."""
+"""No text covers another one or is cut where there is much to show, nor on the map, and its legend
+has the colours of what it explains. Pages as they open: `test_every_page.py`."""
 
 from contextlib import ExitStack
 from functools import cache
@@ -9,9 +10,7 @@ from tests.browser.drawn_texts import (
     DISTANCES,
     HARD,
     LAPTOP,
-    PATHS,
     SCHEMES,
-    SIZES,
     at_rest,
     in_words,
     open_at,
@@ -37,16 +36,6 @@ def tab(profile):
             return stack.enter_context(recording_tab(context, SCHEMES[language]))
 
         yield of_language
-
-
-@pytest.mark.parametrize("page", PATHS)
-def test_no_text_is_covered_or_cut(tab, server, page):
-    assert page_faults(tab("en"), server, PATHS[page], SIZES) == []
-
-
-@pytest.mark.parametrize("page", PATHS)
-def test_no_text_is_covered_or_cut_in_korean_and_in_the_dark(tab, server, page):
-    assert page_faults(tab("ko"), server, PATHS[page], (LAPTOP, PHONE)) == []
 
 
 @pytest.mark.parametrize("name", HARD)
