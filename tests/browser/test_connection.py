@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from benchmarks.server import Server, serving
 from tests.browser.matrix_board import MatrixBoard
@@ -46,7 +46,13 @@ def test_the_first_visitor_sees_a_picture_beside_a_whole_sidebar(visit, new_serv
 def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(
     visit, life, new_server
 ):
+    """A page that was changed, and beside it one whose run goes with the server."""
     address, install = new_server.address, lambda page: page.clock.install()
+    with_run = visit("training?tr_steps=4000&tr_d_model=16&tr_d_ff=16", address=address)
+    training, picture = with_run.page, with_run.page.locator(".training")
+    training.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
+    expect(picture).not_to_have_attribute("data-step", "0", timeout=STARTED_MS)
+    link = training.url
     opened = visit("masks", address=address, prepare=install)
     page = opened.page
     sign, chip = page.locator(".no-answer"), page.locator(".area-chips .suggestions .chip").first
@@ -65,33 +71,24 @@ def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(
         page.clock.fast_forward(LONGEST_PAUSE_MS)
         expect(sign).to_be_hidden()
         expect(chip).to_have_attribute("aria-pressed", "true")
+        the_run_is_gone_and_its_curve_stays(training, link)
+        training.goto("about:blank")
     # The browser and Streamlit note each try to reach a server that is gone.
-    assert not any("page error" in one for one in opened.troubles)
-    opened.troubles.clear()
+    for visited in (opened, with_run):
+        assert not any("page error" in one for one in visited.troubles)
+        visited.troubles.clear()
 
 
-def test_a_run_that_went_with_its_server_is_said_to_be_gone_and_its_curve_stays(visit):
-    with ExitStack() as life:
-        address = life.enter_context(serving()).address
-        opened = visit("training?tr_steps=4000&tr_d_model=16&tr_d_ff=16", address=address)
-        page = opened.page
-        page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
-        picture = page.locator(".training")
-        expect(picture).not_to_have_attribute("data-step", "0", timeout=STARTED_MS)
-        link = page.url
-        life.close()
-        with serving(port=int(address.rpartition(":")[2])):
-            expect(picture).to_have_attribute("data-status", "gone")
-            # After the new session has drawn the page too.
-            expect(page.locator(".no-answer")).to_be_hidden()
-            page.wait_for_timeout(3000)
-            expect(page.locator(".training .status")).to_have_text(TRAINING["player.gone"])
-            assert page.url == link
-            assert picture.get_attribute("data-step") != "0"
-            # And what is done next is done to it.
-            page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
-            expect(page).not_to_have_url(link)
-            expect(picture).to_have_attribute("data-status", re.compile("waiting|running|done"))
-            page.goto("about:blank")
-        assert not any("page error" in one for one in opened.troubles)
-        opened.troubles.clear()
+def the_run_is_gone_and_its_curve_stays(page: Page, link: str) -> None:
+    """And what is done next is done."""
+    picture = page.locator(".training")
+    expect(picture).to_have_attribute("data-status", "gone")
+    # After the new session has drawn the page too.
+    expect(page.locator(".no-answer")).to_be_hidden()
+    page.wait_for_timeout(3000)
+    expect(page.locator(".training .status")).to_have_text(TRAINING["player.gone"])
+    assert page.url == link
+    assert picture.get_attribute("data-step") != "0"
+    page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
+    expect(page).not_to_have_url(link)
+    expect(picture).to_have_attribute("data-status", re.compile("waiting|running|done"))
