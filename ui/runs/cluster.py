@@ -1,6 +1,7 @@
 """The cluster that computes: on this machine, or the one named by WORKBENCH_CLUSTER.
 
-It is started for the first run, never earlier, and ends when none has been needed for a while.
+It is started for the first run, never earlier, and ends when none has been needed for a while. Dask
+too is imported with the first run: a server that nobody trains on does without its 130 modules.
 """
 
 import json
@@ -11,10 +12,11 @@ from collections.abc import Callable, Hashable
 from functools import cache
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from distributed import Client, Future
-from distributed.security import Security
+if TYPE_CHECKING:
+    from distributed import Client, Future
+    from distributed.security import Security
 
 ADDRESS = "WORKBENCH_CLUSTER"
 """Environment variable: the address of a scheduler, such as tcp://10.0.0.2:8786."""
@@ -24,6 +26,13 @@ START_SECONDS = 60.0
 
 class ClusterError(RuntimeError):
     """No cluster is available."""
+
+
+def is_lost_worker(error: BaseException) -> bool:
+    """Return whether a task failed because its worker ended."""
+    from distributed.scheduler import KilledWorker
+
+    return isinstance(error, KilledWorker)
 
 
 class Cluster:
@@ -68,11 +77,13 @@ class Cluster:
         """Return the process id of each worker, by its address."""
         return dict(self.client().run(os.getpid))
 
-    def client(self) -> Client:
+    def client(self) -> "Client":
         """Return the connection to the cluster; start it if there is none, or none any longer.
 
         Raises: ClusterError if it does not start, or nothing answers at its address.
         """
+        from distributed import Client
+
         with self._lock:
             if self._client is not None and not self.is_started:
                 self._abandon()
@@ -89,7 +100,7 @@ class Cluster:
                 self._client = client
             return self._client
 
-    def claim(self, user: Hashable) -> Client:
+    def claim(self, user: Hashable) -> "Client":
         """Return the connection and keep it open until this user releases it. Raises: as
         `client`.
         """
@@ -109,13 +120,13 @@ class Cluster:
             if not self._users:
                 self._close()
 
-    def submit(self, call: Callable[..., Any], *arguments: Any, priority: int = 0) -> Future[Any]:
+    def submit(self, call: Callable[..., Any], *arguments: Any, priority: int = 0) -> "Future[Any]":
         """Submit a call to a worker. Raises: ClusterError."""
         return self.client().submit(
             call, *arguments, pure=False, priority=priority, retries=0, key=None
         )
 
-    def restart_worker_of(self, future: Future[Any]) -> None:
+    def restart_worker_of(self, future: "Future[Any]") -> None:
         """Stop a task that does not end by itself, by restarting the worker that computes it."""
         client = self.client()
         busy = [worker for worker, keys in client.processing().items() if future.key in keys]
@@ -144,8 +155,10 @@ class Cluster:
             Thread(target=client.close, args=(2,), daemon=True, name="lost cluster").start()
         self._end()
 
-    def _start(self) -> tuple[str, Security]:
+    def _start(self) -> "tuple[str, Security]":
         """Start a local cluster; return its address and the key that clients need."""
+        from distributed.security import Security
+
         paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
         self._process = subprocess.Popen(
             (sys.executable, "-m", "ui.runs.local_cluster"),

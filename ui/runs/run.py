@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
-
-from distributed import Future
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from transformer_lab.learning import Record, RunConfig, RunState, layer_of, untrained_model
 from ui.runs.packing import Layout, PackedRecord, layout_of, pack
 from ui.runs.subscribers import Subscribers
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 Status = Literal["waiting", "running", "paused", "done", "stopped", "failed"]
 FINISHED = ("done", "stopped", "failed")

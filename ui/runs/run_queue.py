@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from threading import RLock, Thread
-from typing import Any, Literal
-
-from distributed import Future
-from distributed.scheduler import KilledWorker
+from typing import TYPE_CHECKING, Any, Literal
 
 from transformer_lab.learning.slices import advance
-from ui.runs.cluster import Cluster
+from ui.runs.cluster import Cluster, is_lost_worker
 from ui.runs.fairness import fair_order, give_way
 from ui.runs.run import Run
 from ui.server.memory import give_holes_back
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 LOGGER = logging.getLogger(__name__)
 SLICE_SECONDS = 0.25
@@ -172,7 +172,7 @@ class RunQueue:
             return
         run.future.add_done_callback(lambda future: self._on_slice_done(run, future))
 
-    def _on_slice_done(self, run: Run, future: Future[Any]) -> None:
+    def _on_slice_done(self, run: Run, future: "Future[Any]") -> None:
         """Handle a slice that has arrived or failed; runs in a thread of the cluster's client."""
         try:
             records, state = future.result()
@@ -227,7 +227,7 @@ class RunQueue:
         if run.requested:
             run.status = "stopped" if run.requested == "stop" else "paused"
             run.requested, run.until = "", None
-        elif not is_cluster and not isinstance(error, KilledWorker):
+        elif not is_cluster and not is_lost_worker(error):
             LOGGER.error("A run failed", exc_info=error)
             run.status, run.error = "failed", "fault"
         elif run.restarts >= MOST_RESTARTS:
@@ -269,7 +269,7 @@ class RunQueue:
             if is_last:
                 return
 
-    def _threads_now(self, late: list[Future[Any]]) -> int:
+    def _threads_now(self, late: "list[Future[Any]]") -> int:
         """End slices that take too long, and count the computing threads; 0 without a cluster."""
         try:
             for future in late:
@@ -298,7 +298,7 @@ class RunQueue:
                 run.thin()
                 self._has_holes = True
 
-    def _reap(self) -> list[Future[Any]]:
+    def _reap(self) -> "list[Future[Any]]":
         """End the runs that no one watches; return the slices that take too long."""
         with self._changing():
             now = self._clock()
