@@ -57,6 +57,24 @@ function learningCurves({ names, layout }, runs) {
 }
 
 /**
+ * A logarithmic axis over whole powers of ten, at least two of them: both its ends are labelled, and it stays as it is
+ * while most new numbers come.
+ * @param {Plot.Layout} layout @param {Plot.Trace[]} data @returns {Plot.Layout}
+ */
+function overDecades(layout, data) {
+  let low = Infinity, high = -Infinity;
+  for (const { y } of data) {
+    for (const value of Array.from(y)) {
+      if (!value) continue;
+      low = Math.min(low, Math.floor(Math.log10(value)));
+      high = Math.max(high, Math.ceil(Math.log10(value)));
+    }
+  }
+  if (low > high) return layout;
+  return { ...layout, yaxis: { ...layout.yaxis, range: [low, Math.max(high, low + 1)] } };
+}
+
+/**
  * Norms by layer; those of the other run are faded.
  * @param {Training.LayersFigure} figure @param {Training.DrawnRun[]} runs @param {"gradients" | "updates"} what @returns {Plot.Figure}
  */
@@ -68,7 +86,7 @@ function layersCurves({ names, colours, layout }, runs, what) {
   const [layers] = runs.map((run) => run.layers).sort((one, other) => other.length - one.length);
   const kinds = layers.map((layer, place) => ({ name: names[layer] ?? layer, colour: colours[place % colours.length], ...SOLID }));
   const own = runs.length === 1 ? [] : runs.map(({ label, isOther }) => ({ name: label, colour: NEUTRAL, ...(isOther ? DASHED : SOLID) }));
-  return { data, layout, legend: [...own, ...kinds] };
+  return { data, layout: overDecades(layout, data), legend: [...own, ...kinds] };
 }
 
 /** The schedule as computed by Python. @param {Training.Figures["rate"]} figure @returns {Plot.Figure} */

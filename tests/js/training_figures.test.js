@@ -75,6 +75,14 @@ test("the norms of a layer follow its name", () => {
   assert.deepEqual([data[0].name, data[0].y], ["Encoder", [null, 5]]);
 });
 
+test("the axis of the norms ends at powers of ten, of which it has at least two", () => {
+  const gradients = { names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: { yaxis: { type: "log" } } };
+  const axis = (steps) => curvesOf({ chart: "gradients", figures: { gradients } }, [run(steps)]).layout.yaxis;
+  assert.deepEqual(axis([0, 5, 300]), { type: "log", range: [0, 3] });
+  assert.deepEqual(axis([0, 10]), { type: "log", range: [1, 2] });
+  assert.deepEqual(axis([0]), { type: "log" });
+});
+
 test("the schedule is drawn as it is given, with the rate of the shown step", () => {
   const { data } = figureOf({ chart: "rate", figures: { rate: { data: [{ mode: "lines" }], layout: {} } } }, [run([0, 4])], 4);
   assert.equal(data.length, 2);

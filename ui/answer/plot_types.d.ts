@@ -9,7 +9,7 @@ declare namespace Plot {
     [field: string]: unknown; // which only Plotly reads
   }
   interface Axis { title?: object; [field: string]: unknown }
-  interface Layout { height: number; shapes?: object[]; [field: string]: unknown }
+  interface Layout { height: number; shapes?: object[]; yaxis?: Axis; [field: string]: unknown }
   /** A name in the legend. */
   interface Name { name: string; colour: string; dash: string; width: number }
   interface Figure { data: Trace[]; layout: Layout; legend?: Name[] }
