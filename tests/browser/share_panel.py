@@ -79,7 +79,9 @@ def _translated(element: ElementTree.Element) -> tuple[float, float]:
 
 
 def read_tick(text: str) -> float:
-    """A number beside an axis: 20,000 or 7×10−4; 10−4 with its exponent raised."""
+    """A number beside an axis: 20,000, 50% or 7×10−4; 10−4 with its exponent raised."""
+    if text.endswith("%"):
+        return float(text[:-1]) / 100
     if text.startswith("10\u200b"):
         text = f"1×{text}"
     plain = text.replace("−", "-").replace(",", "").replace("\u200b", "")

@@ -1,13 +1,11 @@
-"""Every curve as Plotly draws it, read by the ticks beside its axes, on every page that has one."""
+"""Every curve as Plotly draws it, on every page that has one; a run's: `test_training.py`."""
 
-from math import log10
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
 
+from tests.browser.drawn_curves import Line, expect_lines
 from tests.browser.matrix_board import wait_until_idle
-from tests.browser.share_panel import read_tick
 from tests.pages.answers import Asked
 from ui.answer.parts import Curves
 from ui.picture.curves import Figure
@@ -21,58 +19,14 @@ SHOWN: dict[str, list[dict[str, Any]]] = {
     "mistakes": [{"mistake": "unscaled_scores"}, {"mistake": "warmup_exponent"}],
 }
 SETTINGS = [(name, fields) for name, all_fields in SHOWN.items() for fields in all_fields]
-# Lines with their colours and points, and ticks with their texts, all in pixels of the figure.
-DRAWN = """(node) => {
-    const place = (one) => {
-        const { e, f } = one.transform.baseVal.consolidate().matrix;
-        return [e, f];
-    };
-    const ticks = (axis, side) => [...node.querySelectorAll(`.${axis}tick text`)].map(
-        (text) => [place(text)[side], text.textContent]
-    );
-    const plot = node.querySelector(".js-line").closest(".xy");
-    const [left, top] = place(plot);
-    return {
-        x: ticks("x", 0),
-        y: ticks("y", 1),
-        lines: [...plot.querySelectorAll(".trace .js-line")].map((path) => ({
-            colour: getComputedStyle(path).stroke,
-            points: [...path.getAttribute("d").matchAll(/[ML]([-\\d.]+),([-\\d.]+)/g)].map(
-                ([, x, y]) => [left + Number(x), top + Number(y)]
-            ),
-        })),
-    };
-}"""
-WITHIN_PIXELS = 0.75
 
 
-def places(ticks: list[tuple[float, str]], numbers: list[float], *, is_log: bool) -> list[float]:
-    """Where these numbers are along an axis, in pixels, by its first tick and its last."""
-    scale = log10 if is_log else float
-    ends = [(at, scale(read_tick(text))) for at, text in (ticks[0], ticks[-1])]
-    (start, low), (end, high) = ends
-    return [start + (end - start) * (scale(number) - low) / (high - low) for number in numbers]
-
-
-def rgb(colour: str) -> str:
-    channels = (str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
-    return f"rgb({', '.join(channels)})"
-
-
-def compare(node: Locator, figure: Figure) -> None:
-    drawn = node.evaluate(DRAWN)
-    lines = [one for one in figure["data"] if one["mode"] == "lines"]
-    assert len(drawn["lines"]) == len(lines) > 0
-    is_log = {
-        axis: figure["layout"].get(f"{axis}axis", {}).get("type") == "log" for axis in ("x", "y")
-    }
-    for seen, line in zip(drawn["lines"], lines, strict=True):
-        assert seen["colour"] == rgb(line["line"]["color"])
-        for side, axis in enumerate(("x", "y")):
-            expected = places(drawn[axis], line[axis], is_log=is_log[axis])
-            assert [point[side] for point in seen["points"]] == pytest.approx(
-                expected, abs=WITHIN_PIXELS
-            )
+def lines_of(figure: Figure) -> list[Line]:
+    return [
+        Line(one["x"], one["y"], one["line"]["color"])
+        for one in figure["data"]
+        if one["mode"] == "lines"
+    ]
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
@@ -88,4 +42,4 @@ def test_curves_are_drawn_through_their_numbers(visit, name, fields, color_schem
         node = page.locator(f"[data-workbench=curve][data-id={one.id}]")
         node.locator(".js-line").first.wait_for()
         node.scroll_into_view_if_needed()
-        compare(node, one.figure)
+        expect_lines(node, lines_of(one.figure), one.figure["layout"])

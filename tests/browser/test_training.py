@@ -4,12 +4,19 @@ import base64
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from playwright.sync_api import Download, Locator, Page, TimeoutError, expect
 
+from pages.training.curves import LAYER_COLOURS, RUN_COLOURS, figures
+from pages.training.run_model import config_of
+from pages.training.setting import TrainingSetting
+from tests.browser.drawn_curves import Line, expect_lines
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import choose_preset
+from tests.pages.answers import Asked
+from transformer_lab.learning import learn
 from ui.words.language import read_words, text_of
 
 WORDS = read_words("en", "training")
@@ -129,6 +136,40 @@ def test_a_run_is_begun_with_one_step_resumed_paused_taken_on_and_stopped(visit)
     button(page, "player.reset").click()
     expect_status(page, "none")
     expect(page).not_to_have_url(re.compile("tr_run="))
+
+
+# Of a record, by chart, what each line is drawn through; the line's axis, and its colour.
+LEARNING = (("loss", "y"), ("held_out_loss", "y"), ("exact", "y2"), ("held_out_exact", "y2"))
+LAYERS = {"gradients": "gradient_norms", "updates": "update_sizes"}
+
+
+def lines_of_run(setting: TrainingSetting, chart: str) -> list[Line]:
+    """What the curves of a finished run have to go through."""
+    config, (colour, *_) = config_of(setting), RUN_COLOURS
+    records = list(learn(config))
+    steps = [record.step for record in records]
+    if chart == "learning":
+        return [
+            Line(steps, [getattr(record, name) for record in records], colour, axis)
+            for name, axis in LEARNING
+        ]
+    values = [getattr(record, LAYERS[chart]) for record in records]
+    return [
+        Line(steps, [one.get(layer) for one in values], LAYER_COLOURS[place % len(LAYER_COLOURS)])
+        for place, layer in enumerate(values[-1])
+    ]
+
+
+@pytest.mark.parametrize("chart", ["learning", *LAYERS])
+def test_the_curves_of_a_run_are_drawn_through_its_records(trained, visit, address, chart) -> None:
+    page = visit(f"{address['trained']}&tr_chart={chart}").page
+    expect_status(page, "done")
+    wait_for_step(page, 40)
+    given = Asked.at("training", **dict(parse_qsl(SHORT.partition("?")[2]))).setting
+    figure = figures(text_of("training", "en"), [config_of(given)])[chart]
+    node = page.locator(".training [data-workbench=curve]")
+    node.locator(".js-line").first.wait_for()
+    expect_lines(node, lines_of_run(given, chart), figure["layout"])
 
 
 def test_a_run_is_scrubbed_played_explained_and_found_again(trained: Page) -> None:
