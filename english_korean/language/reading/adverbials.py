@@ -29,6 +29,12 @@ COMPARED = {
     for form, degree in zip(compared_forms(word), ("more", "most"), strict=True)
 }
 """Faster -> fast, more."""
+SPANNING = ("last", "next", "this", "every")
+STARTING = frozenset({
+    "home", "more", "as", "too", "also", "before", "after",
+    *ADVERBS, *PREPOSITIONS, *COMPARED, *DEGREES, *DEGREES_OF_MORE, *SPANNING,
+})  # fmt: skip
+"""Every word that an adverbial can begin with, beside those of a noun phrase, as in "a day ago"."""
 MEASURING = ("a lot", "very much", "a little", "a bit", "so much", "too much")
 """Adverbs of degree that can stand behind a verb."""
 
@@ -40,6 +46,8 @@ class AdverbialReader(PhraseReader):
         self, start: int, *, frame: str = "", passive: bool = False
     ) -> list[tuple[Adverbial, int]]:
         """Everything of that sort that can stand behind a verb of this frame here."""
+        if not (self.at(start) in STARTING or self.begins(start)):
+            return []
         key = ("adverbials", start, frame, passive)
         return self.once(key, lambda: self._adverbials(start, frame, passive))
 
@@ -104,7 +112,7 @@ class AdverbialReader(PhraseReader):
     def _spans(self, start: int) -> Read[Adverbial]:
         """Last summer, this week, next Monday, every Sunday."""
         word = self.at(start)
-        if word not in ("last", "next", "this", "every"):
+        if word not in SPANNING:
             return
         for head, kind, plural, stop in self.heads(start + 1):
             if f"{word} {head}" in LEXICON.adverbs:

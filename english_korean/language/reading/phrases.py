@@ -7,7 +7,7 @@ from english_korean.language.agreement import is_well_formed
 from english_korean.language.compounds import makes_compound
 from english_korean.language.entries import Pronoun
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.reading.numbers import NumberReader
+from english_korean.language.reading.numbers import PARTS_OF_HOUR, NumberReader
 from english_korean.language.reading.reader import Read, by_first_word
 from english_korean.language.senses import kind_of
 from english_korean.language.syntax import NounPhrase, Quality, replace
@@ -68,6 +68,12 @@ def _adjective_forms() -> dict[tuple[str, ...], tuple[str, str]]:
 
 
 ADJECTIVES = _adjective_forms()
+PARTS = frozenset({*LEXICON.parts, *LEXICON.numbers})
+BEGINNING = frozenset({
+    *PRONOUNS, *PARTS_OF_HOUR, *PARTS, *DETERMINERS, *DEGREES, *DEGREES_OF_MORE, *NOUNS, *MEASURES,
+    *LEXICON.ordinals, *(first for first, *_ in ADJECTIVES),
+})  # fmt: skip
+"""Every known word that a noun phrase can begin with, beside digits."""
 
 
 class PhraseReader(NumberReader):
@@ -79,6 +85,8 @@ class PhraseReader(NumberReader):
         Args:
             subject: pronouns in the form of a subject: he, and not him.
         """
+        if not self.begins(start):
+            return []
         return self.once(("phrases", start, subject), lambda: self._phrases(start, subject))
 
     def _phrases(self, start: int, subject: bool) -> Read[NounPhrase]:
@@ -111,6 +119,8 @@ class PhraseReader(NumberReader):
 
     def single(self, start: int, *, subject: bool = False) -> list[tuple[NounPhrase, int]]:
         """Noun phrases of one noun that are good English."""
+        if not self.begins(start):
+            return []
         return self.once(
             ("single", start, subject),
             lambda: (found for found in self._single(start, subject) if is_well_formed(found[0])),
@@ -136,10 +146,15 @@ class PhraseReader(NumberReader):
                 yield from self.nouns(NounPhrase("", determiner=determiner, number=number), later)
         yield from self._owned(start)
 
+    def begins(self, start: int) -> bool:
+        """Whether a noun phrase can begin here."""
+        word = self.at(start)
+        return word in BEGINNING or start in self.unknown or word.isdecimal()
+
     def _parts(self, start: int) -> Read[NounPhrase]:
         """One of my friends, most of them."""
         part = self.at(start)
-        if part not in (*LEXICON.parts, *LEXICON.numbers) or self.at(start + 1) != "of":
+        if part not in PARTS or self.at(start + 1) != "of":
             return
         for phrase, stop in self.single(start + 2):
             if can_be_parted(phrase):
@@ -147,6 +162,8 @@ class PhraseReader(NumberReader):
 
     def _owned(self, start: int) -> Read[NounPhrase]:
         """Tom's two books."""
+        if "'s" not in self.words:
+            return
         for owner, stop in self._owners(start):
             if self.at(stop) == "'s":
                 for number, later in self.numbers(stop + 1):

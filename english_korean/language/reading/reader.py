@@ -64,19 +64,25 @@ class Reader(ABC):
         """Whether these words stand here."""
         return tuple(self.words[start : start + len(words)]) == words
 
-    def longest(self, start: int, texts: Texts) -> Read[str]:
+    def longest(self, start: int, texts: Texts) -> Sequence[tuple[str, int]]:
         """Every one of the texts that stands here, the longest first."""
-        for words, text in texts.get(self.at(start), ()):
-            if self.stands(start, words):
-                self.at(start + len(words))
-                yield text, start + len(words)
+        possible = texts.get(self.at(start))
+        if possible is None:
+            return ()
+        found = [
+            (text, start + len(words)) for words, text in possible if self.stands(start, words)
+        ]
+        if found:
+            self.at(found[0][1])
+        return found
 
     def once(self, key: Hashable, read: Callable[[], Read[T]]) -> list[tuple[T, int]]:
         """What `read` gives, read once only; nothing while it is being read."""
-        if key not in self._read:
+        found = self._read.get(key)
+        if found is None:
             self._read[key] = []
-            self._read[key] = list(read())
-        return self._read[key]
+            self._read[key] = found = list(read())
+        return found
 
     # What phrases and clauses need of each other
 

@@ -100,14 +100,17 @@ class VerbReader(ComplementReader):
                 continue
             tense = "past" if wants == "finite" and form == "past" else base.tense
             for frame, verb, rest in VERBS.get(first, ()):
-                clause = replace(base, word=verb, frame=frame, tense=tense)
                 stop = start + 1 + len(rest)
-                if self.stands(start + 1, rest):
-                    if rest:
-                        self.at(stop)
-                    yield from self._arguments(clause, stop, fill)
-                elif verb in SEPARABLE and frame == "transitive":
-                    yield from self._split(replace(clause, split=True), start + 1, rest)
+                is_whole = self.stands(start + 1, rest)
+                if not is_whole and (verb not in SEPARABLE or frame != "transitive"):
+                    continue
+                clause = replace(base, word=verb, frame=frame, tense=tense, split=not is_whole)
+                if not is_whole:
+                    yield from self._split(clause, start + 1, rest)
+                    continue
+                if rest:
+                    self.at(stop)
+                yield from self._arguments(clause, stop, fill)
 
     def _split(self, clause: Clause, start: int, rest: tuple[str, ...]) -> Read[Clause]:
         """Turn the light on."""
