@@ -27,13 +27,13 @@ SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=16)
 
 
 @pytest.fixture
-def run(monkeypatch):
+def run(monkeypatch, small_translator):
     monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 5)
     return lambda seed: list(training_run(new_run(seed), SHORT, sentences=250))
 
 
 @pytest.fixture
-def recorded(monkeypatch):
+def recorded(monkeypatch, small_translator):
     """What a run of three steps trains on and validates on, without either."""
     found = {"validated": [], "modes": []}
 

@@ -85,7 +85,7 @@ def test_the_command_overwrites_nothing(command, tmp_path, capsys):
 
 
 def test_a_run_that_was_saved_ends_with_the_weights_that_it_would_have_ended_with(
-    tmp_path, monkeypatch
+    tmp_path, monkeypatch, small_translator
 ):
     monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 3)
     monkeypatch.setattr(recipe, "VALIDATED_EVERY", 2)
@@ -102,7 +102,7 @@ def test_a_run_that_was_saved_ends_with_the_weights_that_it_would_have_ended_wit
         assert torch.equal(weights, again.best[name]), name
 
 
-def test_a_run_of_another_seed_is_not_gone_on_with(tmp_path):
+def test_a_run_of_another_seed_is_not_gone_on_with(tmp_path, small_translator):
     run = new_run(3)
     train.save(tmp_path, run, 0.0)
     with pytest.raises(ValueError, match=r"seed must be 3, .*got 4"):
