@@ -17,7 +17,7 @@ from english_korean.language.lexicon import LEXICON
 from english_korean.language.pairs import UNKNOWN
 from english_korean.language.recognition import recognise
 from english_korean.language.syntax import JOINING, STYLES, SUBORDINATE, Style
-from english_korean.teaching.pairs import random_pairs
+from english_korean.teaching.sampling.everyday import everyday_texts
 from transformer_lab.vocabulary import END, PAD, START
 
 ENGLISH, KOREAN = english_forms(), korean_forms()
@@ -74,15 +74,16 @@ def test_the_gloss_of_a_content_morpheme_is_a_word_that_it_translates():
             assert all(each in words or each.lower() in words for each in texts), morpheme
 
 
-def test_a_function_morpheme_has_the_word_that_it_renders_in_its_gloss():
-    missing = set(TRANSLATED_BY_A_FUNCTION_MORPHEME)
-    for pair in islice(random_pairs(1, "training"), 8000):
-        if not missing:
-            break
-        for text, sources in zip(pair.korean, pair.alignment, strict=True):
-            if text in FUNCTION_GLOSSES:
-                missing -= {pair.english[i] for i in sources} & set(gloss(text).split("/"))
-    assert missing == set()
+@pytest.mark.parametrize("word", TRANSLATED_BY_A_FUNCTION_MORPHEME)
+def test_a_function_morpheme_has_the_word_that_it_renders_in_its_gloss(word):
+    said = (text for text in everyday_texts() if word in text.lower().split())
+    pairs = (recognise(text).pair for text in islice(said, 50))
+    assert any(
+        word in gloss(text).split("/") and word in {pair.english[place] for place in sources}
+        for pair in pairs
+        for text, sources in zip(pair.korean, pair.alignment, strict=True)
+        if text in FUNCTION_GLOSSES
+    )
 
 
 @pytest.mark.parametrize(
