@@ -1,10 +1,12 @@
 """Every way of writing on the sentence page, and what the page says of what was written."""
 
-from itertools import islice
+import random
 
 import pytest
 
-from english_korean.teaching.pairs import random_pairs
+from english_korean.language.pairs import pair_of
+from english_korean.language.syntax import MAX_WORDS, STYLES
+from english_korean.teaching.sampling.sentences import random_sentence
 from pages.translator.decoding import most_tokens
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.state.typed_input import InputError
@@ -96,8 +98,11 @@ def test_a_text_without_an_end_is_said_to_be_cut():
 
 
 def test_no_translation_of_the_language_is_cut():
-    pairs = [*islice(random_pairs(4, "training"), 1500), *islice(random_pairs(4, "test"), 500)]
-    for pair in pairs:
+    """Long sentences are made up, and each is as likely as a short one."""
+    draw = random.Random(4)
+    for index in range(1000):
+        sentence = random_sentence(draw, MAX_WORDS, seldomer=1.0, everyday=0.0)
+        pair = pair_of(sentence, STYLES[index % len(STYLES)])
         tokens = len(pair.korean) + 2  # the start and the end
         assert tokens <= most_tokens(len(pair.english)), pair.english
 
