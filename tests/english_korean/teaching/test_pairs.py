@@ -9,7 +9,7 @@ from english_korean.language.lexicon import LEXICON
 from english_korean.language.pairs import UNKNOWN, pair_of
 from english_korean.language.recognition import recognise
 from english_korean.language.syntax import MAX_WORDS, STYLES, Style
-from english_korean.language.tokens import NUMBER, YEAR, as_read, readings, tokenise
+from english_korean.language.tokens import NUMBER, YEAR, as_read, readings
 from english_korean.teaching.pairs import heart_sentence, known_by_heart, part_of_pair, random_pairs
 from english_korean.teaching.sampling.everyday import everyday_texts
 from english_korean.teaching.sampling.sentences import EVERYDAY
@@ -27,6 +27,16 @@ def trained():
 @pytest.fixture(scope="module")
 def pairs(trained):
     return trained[:300]
+
+
+@pytest.fixture(scope="module")
+def by_heart():
+    """What is known by heart, each text with the words of all its readings, as a model reads it."""
+    return {
+        text: [tuple(as_read(token.text) for token in tokens) for tokens in readings(text)]
+        for texts in known_by_heart()
+        for text in texts
+    }
 
 
 def rendered(text, style=Style()):  # noqa: B008
@@ -158,26 +168,17 @@ def test_what_one_says_every_day_is_trained_on_in_its_very_words():
         assert pair is None or part_of_pair(pair) == "training", text
 
 
-def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained):
+def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained, by_heart):
     counts = Counter(pair.english for pair in trained)
     again = {english[:-1] for english, times in counts.items() if times > 1}
-    by_heart = {
-        tuple(as_read(token.text) for token in tokens)
-        for text in (*known_by_heart()[0], *known_by_heart()[1])
-        for tokens in readings(text)
-    }
-    assert again and again <= by_heart
+    assert again and again <= {words for each in by_heart.values() for words in each}
     tested = Counter(pair.english for pair in islice(random_pairs(6, "test"), 500))
     assert set(tested.values()) == {1}
 
 
-def test_a_fixed_phrase_comes_oftener_than_a_sentence_of_every_day(trained):
-    counts = Counter(" ".join(pair.english[:-1]) for pair in trained)
-    phrases = [counts[phrase] for phrase in LEXICON.phrases]
-    sentences = [
-        counts[" ".join(as_read(token.text) for token in tokenise(text))]
-        for text in known_by_heart()[1]
-    ]
+def test_a_fixed_phrase_comes_oftener_than_a_sentence_of_every_day(trained, by_heart):
+    counts = Counter(pair.english[:-1] for pair in trained)
+    phrases, sentences = ([counts[by_heart[text][0]] for text in each] for each in known_by_heart())
     assert sum(phrases) / len(phrases) > sum(sentences) / len(sentences) > 0
 
 
