@@ -39,12 +39,17 @@ def test_who_reverses_looks_along_the_other_diagonal(seed):
     assert cross[:10].flip(0).diagonal().mean() > 0.8
 
 
-@pytest.mark.parametrize("name", FAILING)
+@pytest.mark.parametrize("name", [name for name in FAILING if name != "no_look_ahead"])
 def test_without_it_next_to_nothing_is_right(name):
-    *_, record = learn(replace(FAILING[name], every=200), until=200)
+    """After as many steps as give more than half with it."""
+    *_, record = learn(replace(FAILING[name], every=100), until=100)
     assert record.held_out_exact < 0.1
-    if name == "no_look_ahead":
-        assert record.loss < 0.05
+
+
+def test_who_sees_ahead_writes_next_to_nothing_right_with_hardly_any_loss():
+    *_, record = learn(replace(FAILING["no_look_ahead"], every=200), until=200)
+    assert record.held_out_exact < 0.1
+    assert record.loss < 0.05
 
 
 def test_what_fails_differs_from_what_works_in_one_thing():
