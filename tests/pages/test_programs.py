@@ -2,9 +2,9 @@
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import torch
@@ -78,28 +78,41 @@ def asked(request: pytest.FixtureRequest, all_asked: dict[str, list[Asked]]) -> 
     return all_asked[request.param]
 
 
-@pytest.fixture(scope="module", params=["torch", "core"])
-def ran(
-    request: pytest.FixtureRequest,
-    all_asked: dict[str, list[Asked]],
-) -> list[tuple[Asked, dict[str, Any]]]:
+class Ran(NamedTuple):
     """All programs of one kind, with what they gave, one after another in one process."""
+
+    asked: list[tuple[Asked, Mapping[str, Any]]]
+    files: Mapping[Path, Mapping[str, Any]]
+    """Those of pages/*/programs, as they are."""
+
+
+@pytest.fixture(scope="module", params=["torch", "core"])
+def ran(request: pytest.FixtureRequest, all_asked: dict[str, list[Asked]]) -> Ran:
     needed: str = request.param
     beside = ["transformer_core", "safetensors"] if needed == "torch" else []
     asked = [
         one for states in all_asked.values() for one in states if needed in one.program.sources
     ]
+    files = [
+        file
+        for file in FILES
+        if file.stem != NEEDS_A_MODEL and (file.stem == "with_core") == (needed == "core")
+    ]
     programs = [
-        (one.program.sources[needed], list(SHOWN.get(one.handler.name, {}))) for one in asked
+        *((one.program.sources[needed], list(SHOWN.get(one.handler.name, {}))) for one in asked),
+        *((file.read_text(encoding="utf-8"), []) for file in files),
     ]
     # The translator's file is read from the project's folder
     found = values_of(programs, [*ALWAYS_REFUSED, *beside], ROOT, str(ROOT))
-    return list(zip(asked, found, strict=True))
+    return Ran(
+        list(zip(asked, found[: len(asked)], strict=True)),
+        dict(zip(files, found[len(asked) :], strict=True)),
+    )
 
 
 def test_each_program_gives_the_numbers_that_the_page_shows(ran):
-    assert len(ran) > 20
-    for one, given in ran:
+    assert len(ran.asked) > 20
+    for one, given in ran.asked:
         for expression, matrix in SHOWN.get(one.handler.name, {}).items():
             if matrix not in one.matrices:  # curves, or no number at all
                 assert one.handler.name == "mistakes"
@@ -121,24 +134,19 @@ def test_each_program_gives_the_numbers_that_the_page_shows(ran):
 
 
 def test_every_mistake_has_a_program_of_either_kind(ran):
-    asked = [one.setting.mistake for one, _ in ran if one.handler.name == "mistakes"]
+    asked = [one.setting.mistake for one, _ in ran.asked if one.handler.name == "mistakes"]
     assert set(asked) == set(MISTAKES)
     assert len(asked) > len(MISTAKES)
 
 
 def test_each_program_prints_its_numbers(ran):
-    assert [one.handler.name for one, given in ran if not given["printed"].strip()] == []
+    assert [one.handler.name for one, given in ran.asked if not given["printed"].strip()] == []
 
 
-@pytest.mark.parametrize("is_core", [False, True])
-def test_every_program_file_runs_as_it_is(is_core):
-    files = [file for file in FILES if file.stem != NEEDS_A_MODEL]
-    chosen = [file for file in files if (file.stem == "with_core") == is_core]
-    beside = [] if is_core else ["transformer_core", "safetensors"]
-    programs = [(file.read_text(encoding="utf-8"), []) for file in chosen]
-    found = values_of(programs, [*ALWAYS_REFUSED, *beside], ROOT, str(ROOT))
-    assert len(found) == (9 if is_core else 22)
-    assert all(given["printed"].strip() for given in found)
+def test_every_program_file_runs_as_it_is(ran):
+    is_core = all(file.stem == "with_core" for file in ran.files)
+    assert len(ran.files) == (9 if is_core else 22)
+    assert all(given["printed"].strip() for given in ran.files.values())
 
 
 def test_mypy_reads_every_program_file():
