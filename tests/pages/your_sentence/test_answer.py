@@ -4,10 +4,10 @@ import pytest
 import torch
 
 from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
+from tests.pages.your_sentence.models_here import model_here
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.answer.program import Program
 from ui.models import load, loading
-from ui.models.reading import read_model
 from ui.picture.label import glosses_of, with_gloss
 from ui.state.address import read_state
 from ui.state.typed_input import InputError
@@ -248,7 +248,7 @@ def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
 @pytest.fixture
 def here(monkeypatch):
     """Models are read in this process, which is quicker."""
-    monkeypatch.setattr(loading, "open_model", read_model)
+    monkeypatch.setattr(loading, "open_model", model_here)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

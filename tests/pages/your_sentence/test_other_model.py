@@ -7,10 +7,10 @@ from pages.translator.attention_source import AttentionSource
 from pages.translator.head_choice import HeadChoice
 from pages.your_sentence.other_model import other_model_details
 from pages.your_sentence.views import SentenceViews
+from tests.pages.your_sentence.models_here import model_here
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Board, Heading
 from ui.models import Attentions, load, loading
-from ui.models.reading import read_model
 from ui.words.language import LANGUAGES, text_of
 
 tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
@@ -22,7 +22,7 @@ ROWS = ("encoder", "reading", "decoder", "cross")
 @pytest.fixture
 def shown(tmp_path, monkeypatch):
     """shown("bert", language, ...) is the page with that model, read in this process."""
-    monkeypatch.setattr(loading, "open_model", read_model)
+    monkeypatch.setattr(loading, "open_model", model_here)
 
     def page(model, language="en", **setting):
         folder = tmp_path / model

@@ -6,8 +6,8 @@ from english_korean import SHIPPED, Translator
 from english_korean.checkpoint import load_checkpoint
 from pages.translator.model_edits import translator_of
 from tests.pages.conftest import errors
+from tests.pages.your_sentence.models_here import model_here
 from ui.models import loading
-from ui.models.reading import read_model
 from ui.words.language import text_of
 
 
@@ -110,7 +110,7 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.
-    monkeypatch.setattr(loading, "open_model", read_model)
+    monkeypatch.setattr(loading, "open_model", model_here)
     app = open_page("your_sentence", ys_model="hugging_face", ys_name=str(folder))
     assert not app.exception
     assert kept(app).attention_source.written is None
@@ -126,7 +126,7 @@ def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
     multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
     {**tiny_models.SAVE, **multilingual.SAVE_MULTILINGUAL}[save](tmp_path / save)
-    monkeypatch.setattr(loading, "open_model", read_model)
+    monkeypatch.setattr(loading, "open_model", model_here)
     app = open_page(
         "your_sentence", language, ys_model="hugging_face", ys_name=str(tmp_path / save)
     )
