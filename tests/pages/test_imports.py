@@ -6,10 +6,12 @@ import sys
 HEAVY = ("torch._dynamo", "sympy", "pandas", "transformers")
 """Torch's compiler, the computer algebra beneath it: 40 MB each and seconds of somebody's wait."""
 ANSWER_ALL = f"""
-import sys
+import gc, sys
 import torch
 from tests.pages.snapshots.page_text import answering_pages, page_text
 torch.set_num_threads(1)  # the other tests want the other cores
+gc.freeze()  # and fewer collections, as in all tests
+gc.set_threshold(100_000, 50, 1000)
 for page in answering_pages():
     page_text(page)
 print([name for name in {HEAVY!r} if name in sys.modules])
