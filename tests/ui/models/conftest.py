@@ -1,11 +1,12 @@
 """The five tiny models, and a workbench that may load any folder and forgets between tests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import torch
 
+from tests.ui.models.forking import Forking, forking
 from tests.ui.models.tiny_models import SAVE
 from ui.models import loading
 from ui.models.reading import import_transformers, read_model
@@ -28,6 +29,13 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         return path
 
     return folder
+
+
+@pytest.fixture(scope="session")
+def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forking]:
+    """Runs programs that need what a model's process imports, without importing it again."""
+    with forking(tmp_path_factory.mktemp("forking") / "socket") as running:
+        yield running
 
 
 @pytest.fixture(autouse=True)

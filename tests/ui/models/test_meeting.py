@@ -6,7 +6,6 @@ import secrets
 import signal
 import stat
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -20,7 +19,8 @@ from typing import Any
 import psutil
 import pytest
 
-from ui.models.meeting import ROOT, Meeting
+from tests.ui.models.forking import Forking
+from ui.models.meeting import Meeting
 from ui.models.process import ask, meet
 
 SECONDS = 60
@@ -40,14 +40,13 @@ child.open_folder = child.read_model = lambda *_: Model()
 child.main()
 """
 """A process with a model that takes no time to read."""
-COMMAND = [sys.executable, "-c", MODEL]
 SERVER = f"""
 import json, sys
 from ui.models.meeting import Meeting
 from ui.models.process import ask, meet
 
 def opened():
-    peer = meet(Meeting.of(sys.argv[1]), "m", {COMMAND!r})
+    peer = meet(Meeting.of(sys.argv[1]), "m", sys.argv[2:])
     ask(peer, "m", {{"folder": ".", "name": "m", "memory": 1 << 33}}, {SECONDS})
     return peer
 
@@ -84,26 +83,18 @@ class Server:
 
 
 @contextmanager
-def servers(number: int) -> Iterator[list[Server]]:
-    environment = {**os.environ, "PYTHONPATH": python_path()}
-    command = (sys.executable, "-c", SERVER, secrets.token_hex(8))
+def servers(number: int, forked: Forking) -> Iterator[list[Server]]:
+    command = (*forked.command(SERVER), secrets.token_hex(8), *forked.command(MODEL))
     with ExitStack() as stack:
         processes = [
             stack.enter_context(
-                subprocess.Popen(
-                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT,
-                    env=environment,
-                )
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             )
             for _ in range(number)
-        ]  # fmt: skip
+        ]
         yield [Server(process) for process in processes]
         for process in processes:
             process.stdin.close()
-
-
-def python_path() -> str:
-    return os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH", ""))))
 
 
 def wait_for_the_end_of(pid: int) -> None:
@@ -113,9 +104,9 @@ def wait_for_the_end_of(pid: int) -> None:
         time.sleep(0.02)
 
 
-def test_all_servers_of_a_machine_share_one_process_of_a_model() -> None:
+def test_all_servers_of_a_machine_share_one_process_of_a_model(forked: Forking) -> None:
     """It outlives the one that started it, is replaced after a crash, and ends with the last."""
-    with servers(2) as (first, second):
+    with servers(2, forked) as (first, second):
         first.send("open")
         pid = first.next_line()
         assert second.ask("open") == pid
@@ -136,24 +127,32 @@ def meeting() -> Meeting:
     return Meeting.of("test", secrets.token_hex(8))
 
 
-def test_servers_that_come_at_once_start_one_process(meeting: Meeting) -> None:
+@pytest.fixture
+def command(forked: Forking) -> list[str]:
+    """Of a process with a model that takes no time to read."""
+    return forked.command(MODEL)
+
+
+def test_servers_that_come_at_once_start_one_process(meeting: Meeting, command: list[str]) -> None:
     with ThreadPoolExecutor(4) as people:
-        peers = list(people.map(lambda _: meet(meeting, "m", COMMAND), range(4)))
+        peers = list(people.map(lambda _: meet(meeting, "m", command), range(4)))
     assert len({peer.pid for peer in peers}) == 1
     for peer in peers:
         peer.connection.close()
 
 
-def test_who_comes_while_it_ends_gets_one_that_answers(meeting: Meeting) -> None:
+def test_who_comes_while_it_ends_gets_one_that_answers(
+    meeting: Meeting, command: list[str]
+) -> None:
     for _ in range(4):
-        peer = meet(meeting, "m", COMMAND)
+        peer = meet(meeting, "m", command)
         question = {"folder": ".", "name": "m", "memory": 1 << 33}
         assert ask(peer, "m", question, SECONDS).values == {"limit": 3}
         peer.connection.close()
 
 
-def test_without_the_key_nobody_is_answered(meeting: Meeting) -> None:
-    peer = meet(meeting, "m", COMMAND)
+def test_without_the_key_nobody_is_answered(meeting: Meeting, command: list[str]) -> None:
+    peer = meet(meeting, "m", command)
     with pytest.raises(AuthenticationError):
         Client(meeting.address, authkey=b"another")
     question = {"folder": ".", "name": "m", "memory": 1 << 33}

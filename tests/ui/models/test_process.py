@@ -14,10 +14,12 @@ import psutil
 import pytest
 import torch
 
+from tests.ui.models.forking import Forking
 from ui.models import PretrainedError, loading, process
 from ui.models import opened as module
 from ui.models.folder import open_folder
 from ui.models.meeting import ROOT, Meeting
+from ui.models.messages import encode
 from ui.models.opened import BASE_BYTES, OpenedModel, open_model
 from ui.models.process import Peer, ask, meet
 from ui.models.reading import read_model
@@ -25,26 +27,38 @@ from ui.models.reading import read_model
 SECONDS = 60
 """Enough on a machine that is busy with something else."""
 QUESTION = {"sentence": "x", "target": None}
-LISTENING = """
+LISTENING = f"""
 import os, sys, time
 from multiprocessing.connection import Listener
 from pathlib import Path
 from ui.models.meeting import Meeting
-from ui.models.messages import encode
 meeting = Meeting(Path(sys.argv[1]), sys.argv[2])
 connection = Listener(meeting.address, authkey=meeting.key).accept()
-connection.send_bytes(encode({"pid": os.getpid()}))
+connection.send_bytes({encode({"pid": 10**9})!r}.replace(b"{10**9}", b"%10d" % os.getpid()))
 connection.recv_bytes()
 """
-"""The beginning of a process that is asked something, and then does something else."""
+"""The beginning of a process that is asked something, and then does something else. Its greeting
+is made here, since all that makes one takes it seconds to import."""
+UNFINISHED = encode({})[:-1]
 CHANGED = "import time, re\nimport ui.models.child as child\n"
 """The beginning of a process that reads a model in another way."""
+WITHOUT_WEIGHTS = """
+class Model:
+    def about(self):
+        return {"architecture": "decoder", "limit": 3, "parameters": 1}
+child.read_model = lambda *_: Model()
+"""
+UNREADABLE = """
+def read_model(folder, name):
+    raise child.PretrainedError("no_tokeniser", name=name)
+child.read_model = read_model
+"""
 numbers = count()
 
 
-def started(source: str) -> Peer:
+def started(source: str, forked: Forking | None = None) -> Peer:
     """A connection to a process that does something else than ours."""
-    command = [sys.executable, "-c", source]
+    command = forked.command(source) if forked else [sys.executable, "-c", source]
     return meet(Meeting.of("test", os.getpid(), next(numbers)), "m", command)
 
 
@@ -118,10 +132,10 @@ def test_it_gives_way_to_the_server(opened):
 @pytest.mark.parametrize(
     "hang", ["time.sleep(600)", "re.match('(a+)+$', 'a' * 60 + 'b')"], ids=["waits", "computes"]
 )
-def test_what_takes_too_long_ends_by_itself_and_is_said_so(hang):
+def test_what_takes_too_long_ends_by_itself_and_is_said_so(hang, forked):
     """Also where it never lets go of the interpreter's lock."""
     question = {"folder": ".", "name": "m", "memory": BASE_BYTES}
-    peer = started(f"{CHANGED}child.open_folder = lambda *_: {hang}\nchild.main()")
+    peer = started(f"{CHANGED}child.open_folder = lambda *_: {hang}\nchild.main()", forked)
     assert refused(peer, 0.5, **question) == "too_slow"
     wait(lambda: is_gone(peer))
 
@@ -135,7 +149,7 @@ def test_what_cannot_even_end_by_itself_is_ended(monkeypatch):
 
 @pytest.mark.parametrize(
     "then", ["sys.exit(1)", "connection.send_bytes(b'\\xff' * 64)", "connection.send_bytes(b'')",
-             "connection.send_bytes(encode({})[:-1])", "os.write(connection.fileno(), b'hello')"]
+             f"connection.send_bytes({UNFINISHED})", "os.write(connection.fileno(), b'hello')"]
 )  # fmt: skip
 def test_what_breaks_off_or_says_nonsense_is_said_to_have_ended(then):
     assert refused(started(f"{LISTENING}{then}")) == "ended"
@@ -147,8 +161,9 @@ def test_a_process_that_does_not_start_is_said_to_have_ended():
     assert raised.value.name == "ended"
 
 
-def test_what_needs_too_much_memory_is_ended(saved):
-    peer = started(f"{CHANGED}child.read_model = lambda *_: bytearray(1 << 34)\nchild.main()")
+def test_what_needs_too_much_memory_is_ended(saved, forked):
+    source = f"{CHANGED}child.read_model = lambda *_: bytearray(1 << 34)\nchild.main()"
+    peer = started(source, forked)
     question = {"folder": str(saved("bert")), "name": "m", "memory": BASE_BYTES}
     assert refused(peer, **question) == "ended"
     wait(lambda: is_gone(peer))
@@ -172,24 +187,39 @@ def test_a_model_that_has_ended_is_opened_anew_after_a_while(saved, monkeypatch)
     assert loading.load(folder).look("the cat").kinds == ("encoder",)
 
 
-def test_a_model_that_nobody_holds_ends_its_process(saved):
+@pytest.fixture
+def reading_as(forked, monkeypatch) -> Callable[[str], list[Peer]]:
+    """Opens models as ever, but their processes read them in another way; notes the connections."""
+    peers: list[Peer] = []
+
+    def as_told(reading: str) -> list[Peer]:
+        command = forked.command(f"{CHANGED}{reading}\nchild.main()")
+
+        def noted(meeting: Meeting, name: str) -> Peer:
+            peers.append(meet(meeting, name, command))
+            return peers[-1]
+
+        monkeypatch.setattr(module, "meet", noted)
+        return peers
+
+    return as_told
+
+
+def test_a_model_that_nobody_holds_ends_its_process(saved, reading_as):
+    peers = reading_as(WITHOUT_WEIGHTS)
     opened = open_model(open_folder(saved("gpt2"), "gpt2"), "gpt2")
     peer = Peer(None, opened._peer.pid)
+    peers.clear()
+    assert not is_gone(peer)
     del opened
     gc.collect()
     wait(lambda: is_gone(peer))
 
 
-def test_a_model_that_cannot_be_read_ends_its_process_though_the_error_is_kept(
-    tmp_path, saved, monkeypatch
-):
-    peers: list[Peer] = []
-    monkeypatch.setattr(module, "meet", lambda *asked: (peers.append(meet(*asked)), peers[-1])[1])
-    for file in saved("bert").iterdir():
-        if "token" not in file.name and "vocab" not in file.name:
-            (tmp_path / file.name).write_bytes(file.read_bytes())
+def test_a_model_that_cannot_be_read_ends_its_process_though_the_error_is_kept(saved, reading_as):
+    peers = reading_as(UNREADABLE)
     with pytest.raises(PretrainedError) as raised:
-        open_model(open_folder(tmp_path, "m"), "m")
+        open_model(open_folder(saved("bert"), "m"), "m")
     assert raised.value.name == "no_tokeniser"
     wait(lambda: is_gone(peers[0]))
 
@@ -205,24 +235,30 @@ def test_a_million_layers_are_refused_before_anything_starts(saved, tmp_path, mo
     assert raised.value.name == "config_number"
 
 
-def test_the_server_itself_does_not_import_the_package(saved):
+@pytest.fixture(scope="module")
+def imported(saved) -> tuple[set[str], set[str]]:
+    """What a model's process imports, and what is there when a server has imported its own part
+    beside that: in one process, as torch takes it seconds to import.
+    """
     code = (
-        "import sys\n"
+        "import json, sys\n"
+        "import ui.models.child\n"
+        "print(json.dumps([*sys.modules]))\n"
         "from ui import models\n"
         f"assert models.loaded({str(saved('bert'))!r}) is None\n"
         "from ui.models import opened\n"
-        "assert 'transformers' not in sys.modules\n"
-        "assert 'distributed' not in sys.modules\n"
+        "print(json.dumps([*sys.modules]))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == 0, done.stderr
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
+    of_model, of_both = map(json.loads, done.stdout.splitlines())
+    return set(of_model), set(of_both)
 
 
-def test_a_models_process_has_nothing_of_the_server():
-    code = (
-        "import sys\n"
-        "import ui.models.child\n"
-        "print({'streamlit', 'distributed', 'plotly'} & {*sys.modules})\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
-    assert done.stdout.strip() == "set()", done.stderr
+def test_the_server_itself_does_not_import_the_package(imported):
+    assert not imported[1] & {"transformers", "distributed"}
+
+
+def test_a_models_process_has_nothing_of_the_server(imported):
+    assert "ui.models.child" in imported[0]
+    assert not imported[0] & {"streamlit", "distributed", "plotly"}
