@@ -20,6 +20,7 @@ import psutil
 import pytest
 
 from tests.ui.models.forking import Forking
+from ui.models import process
 from ui.models.meeting import Meeting
 from ui.models.process import ask, meet
 
@@ -133,10 +134,14 @@ def command(forked: Forking) -> list[str]:
     return forked.command(MODEL)
 
 
-def test_servers_that_come_at_once_start_one_process(meeting: Meeting, command: list[str]) -> None:
+def test_servers_that_come_at_once_start_one_process(
+    meeting: Meeting, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, starts = process._started, []
+    monkeypatch.setattr(process, "_started", lambda *asked: (starts.append(1), start(*asked))[1])
     with ThreadPoolExecutor(4) as people:
         peers = list(people.map(lambda _: meet(meeting, "m", command), range(4)))
-    assert len({peer.pid for peer in peers}) == 1
+    assert len(starts) == len({peer.pid for peer in peers}) == 1
     for peer in peers:
         peer.connection.close()
 
