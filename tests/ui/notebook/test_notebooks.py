@@ -4,12 +4,13 @@ import ast
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from jupyter_client import KernelManager
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
@@ -22,21 +23,37 @@ OWN = ("notebook.ipynb", "notebook.ko.ipynb")
 AS_INSTALLED = "import sys, ui.notebook; sys.modules['attention_workbench'] = ui.notebook"
 QUICK = {"training": {"steps": 20}}
 """Settings with which a page's program is soon done."""
-FORGOTTEN = "%reset -f\n__import__('gc').freeze()"
+FORGOTTEN = (
+    "%reset -f\n__import__('gc').freeze()\n"
+    "__import__('sys').modules.pop('attention_workbench', None)"
+)
 """What is forgotten is looked for in all that is there, which is the libraries' for the most part:
 a third of a second each time, were it not frozen."""
 
 
-def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
-    """The notebook after a kernel of its own has run it. Raises what a cell raises."""
-    client = NotebookClient(
-        notebook,
-        timeout=120,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(folder)}},
-    )
+Execute = Callable[[NotebookNode, Path], NotebookNode]
+
+
+@pytest.fixture(scope="module")
+def executed(kernels: None) -> Iterator[Execute]:
+    """The notebook after a kernel has run it in a folder. Raises what a cell raises.
+
+    One kernel for all, which takes seconds to import torch; it forgets each before the next.
+    """
     # With more threads than cores are free each waits for the others
-    return client.execute(env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"})
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel(env=environment)
+
+    def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
+        before = new_code_cell(f"{FORGOTTEN}\n__import__('os').chdir({str(folder)!r})")
+        NotebookClient(new_notebook(cells=[before]), km=manager, timeout=120).execute()
+        return NotebookClient(notebook, km=manager, timeout=120).execute()
+
+    try:
+        yield execute
+    finally:
+        manager.shutdown_kernel(now=True)
 
 
 def outputs(cells: list[NotebookNode]) -> Iterator[tuple[str, str]]:
@@ -50,7 +67,7 @@ def outputs(cells: list[NotebookNode]) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Where a kernel finds this very Python, and keeps what it writes."""
     folder = tmp_path_factory.mktemp("kernels")
     own = folder / "share" / "jupyter" / "kernels" / "python3"
@@ -58,21 +75,18 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     named = {"argv": run, "display_name": "Python 3", "language": "python"}
     (own / "kernel.json").write_text(json.dumps(named), encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def own_kernel(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("JUPYTER_PATH", str(kernels / "share" / "jupyter"))
-    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(kernels / "runtime"))
-    monkeypatch.setenv("IPYTHONDIR", str(kernels))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUPYTER_PATH", str(folder / "share" / "jupyter"))
+        patch.setenv("JUPYTER_RUNTIME_DIR", str(folder / "runtime"))
+        patch.setenv("IPYTHONDIR", str(folder))
+        yield
 
 
 def own_notebook(name: str) -> NotebookNode:
     return nbformat.read(ROOT / "docs" / name, as_version=4)
 
 
-def test_the_projects_own_runs_and_draws(tmp_path: Path) -> None:
+def test_the_projects_own_runs_and_draws(tmp_path: Path, executed: Execute) -> None:
     notebook = own_notebook(OWN[0])
     notebook.cells.insert(0, new_code_cell(AS_INSTALLED))
     ran = executed(notebook, tmp_path)
@@ -125,11 +139,8 @@ def page_notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{page}, {listing['label']}", json.loads(listing["notebook"])
 
 
-def test_those_of_the_pages_run_and_draw() -> None:
-    """One after another in one kernel, which forgets each before the next.
-
-    In the project's folder, where the translator's file is.
-    """
+def test_those_of_the_pages_run_and_draw(executed: Execute) -> None:
+    """In the project's folder, where the translator's file is."""
     cells, ends = [], {}
     for name, given in page_notebooks():
         notebook = nbformat.from_dict(given)
