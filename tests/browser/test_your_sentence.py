@@ -67,6 +67,21 @@ def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
     expect(name).to_contain_text("average of 2 heads")
 
 
+def test_a_double_click_isolates_a_head_also_where_its_first_click_is_answered_between(visit):
+    page = visit("your_sentence").page
+    legend = page.locator(".lines .legend button")
+    name = MatrixBoard(page, "weights").figure.locator(".name")
+    box = box_of(legend.nth(2))
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down(click_count=1)
+    page.mouse.up(click_count=1)
+    page.mouse.down(click_count=2)
+    expect(name).to_contain_text("average of 3 heads")
+    page.mouse.up(click_count=2)
+    expect(name).to_contain_text("head 3")
+    expect(page).to_have_url(re.compile("ys_off=0_1_3"))
+
+
 def test_a_click_on_the_isolated_head_brings_all_heads_back(visit):
     page = visit("your_sentence").page
     legend = page.locator(".lines .legend button")

@@ -26,12 +26,11 @@ function legendOf(view) {
   const legend = element("div", "legend");
   if (view.data.heads.length < 2) return legend;
   legend.append(element("span", "title", view.data.strings.heads));
-  view.data.heads.forEach(({ name, on, colour }, number) => {
+  view.data.heads.forEach(({ name, colour }, number) => {
     const button = element("button", "", String(number + 1));
     button.type = "button";
     button.style.setProperty("--head", colour);
     button.style.setProperty("--on-head", lettersOn(colour));
-    button.setAttribute("aria-pressed", String(on));
     button.setAttribute("aria-label", name);
     button.title = view.data.strings.heads_help;
     button.onclick = () => toggleHead(view, number);
@@ -59,11 +58,16 @@ function toggleHead(view, number) {
 /** @param {WordLines.View} view @param {number[]} on */
 function tellHeads(view, on) {
   view.data.heads.forEach((head, number) => { head.on = on.includes(number); });
-  view.root.querySelectorAll(".legend button").forEach((button, number) => {
-    button.setAttribute("aria-pressed", String(on.includes(number)));
-  });
+  markHeads(view);
   const off = view.data.heads.flatMap((_, number) => (on.includes(number) ? [] : [number]));
   set(view, view.data.offField, off.join("_"));
+}
+
+/** @param {WordLines.View} view */
+function markHeads({ root, data }) {
+  root.querySelectorAll(".legend button").forEach((button, number) => {
+    button.setAttribute("aria-pressed", String(data.heads[number].on));
+  });
 }
 
 /**
@@ -203,9 +207,12 @@ export function linesPart({ store }) {
       root.classList.toggle("apart", part.shown.length > 0);
       view.pins = new Set(part.pins.split("_").filter(Boolean));
       const { keys, queries, heads, notes, strings, keyGlosses, queryGlosses } = part;
-      const shape = JSON.stringify([keys, queries, heads, notes, strings, keyGlosses, queryGlosses]);
+      // A button stays while its head is switched: an answer may come between the two clicks of a double click.
+      const legend = heads.map(({ name, colour }) => [name, colour]);
+      const shape = JSON.stringify([keys, queries, legend, notes, strings, keyGlosses, queryGlosses]);
       if (shape !== view.shape) build(view);
       view.shape = shape;
+      markHeads(view);
       draw(view);
     },
     close() {
