@@ -2,6 +2,7 @@
 
 import base64
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -16,7 +17,7 @@ from tests.browser.drawn_curves import Line, expect_lines
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import choose_preset
 from tests.pages.answers import Asked
-from transformer_lab.learning import learn
+from transformer_lab.learning import Record, RunConfig, learn
 from ui.words.language import read_words, text_of
 
 WORDS = read_words("en", "training")
@@ -143,10 +144,15 @@ LEARNING = (("loss", "y"), ("held_out_loss", "y"), ("exact", "y2"), ("held_out_e
 LAYERS = {"gradients": "gradient_norms", "updates": "update_sizes"}
 
 
+@cache
+def records_of(config: RunConfig) -> list[Record]:
+    return list(learn(config))
+
+
 def lines_of_run(setting: TrainingSetting, chart: str) -> list[Line]:
     """What the curves of a finished run have to go through."""
     config, (colour, *_) = config_of(setting), RUN_COLOURS
-    records = list(learn(config))
+    records = records_of(config)
     steps = [record.step for record in records]
     if chart == "learning":
         return [
