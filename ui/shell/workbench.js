@@ -2,10 +2,11 @@
 
 import { answerIn, decodeFrame } from "../store/bytes.js";
 import { element } from "../picture/element.js";
-import { isScriptRunning, listenForBack, listenForHeight, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
+import { isScriptRunning, listenForBack, repeatBack, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "../answer/parts.js";
+import { followTop, markHead, placeDock } from "./head.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
@@ -89,13 +90,13 @@ function storeOf(name) {
   store.draw = (answer) => draw(store, answer);
   store.pinned = () => followSheet(store, true);
   store.pictures = () => picturesOf(store);
-  const place = () => placeDock(store);
+  const place = () => placeDock(hostsOf(store));
   window.addEventListener("resize", place);
   const connection = watchConnection(() => store.shared.strings);
   Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
   const stops = [
     watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leaveForGood(store),
-    () => window.removeEventListener("resize", place), followTop(store),
+    () => window.removeEventListener("resize", place), followTop(() => hostsOf(store), () => fitAgain(store)),
   ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
   return store;
@@ -122,17 +123,6 @@ function forgetGone() {
   }
 }
 
-/**
- * Tells the style sheets which head the page has: that of a picture which has the window, or a page's own. They must not
- * look for it with `:root:has(...)`: then every change below would style the whole document anew.
- */
-function markHead() {
-  const hosts = [...mounts.values()].filter(({ root, isLeft }) => root.isConnected && !isLeft).map(({ host }) => host);
-  const has = (/** @type {string} */ name) => hosts.some(({ classList }) => classList.contains(name));
-  const head = has("front") ? "front" : has("above") ? "page" : "";
-  if (head) document.documentElement.dataset.head = head;
-}
-
 /** @param {Page.Store} store @param {Page.Answer} answer */
 function draw(store, answer) {
   const isFirst = !document.querySelector("style#equation");
@@ -151,7 +141,7 @@ function draw(store, answer) {
     showEquation(store, answer.equation);
     showSkipLink(store.shared.strings.skip);
     showLinkBack(store.shared.strings.link_back);
-    placeDock(store);
+    placeDock(hostsOf(store));
   });
   document.documentElement.dataset.answered = String(performance.now());
 }
@@ -166,36 +156,15 @@ function refresh(store) {
   }
 }
 
-/** Controls may come, or wrap, after the picture below them was fitted into the window. @param {Page.Store} store */
-function followTop(store) {
-  let top = 0;
-  return listenForHeight(() => {
-    const main = mountsOf(store).find(({ host }) => host.classList.contains("main"))?.host;
-    if (!main || topOf(main) === top) return;
-    top = topOf(main);
-    placeDock(store);
-    for (const mount of mountsOf(store)) {
-      for (const place of mount.places.values()) {
-        for (const view of place.shown ?? []) view.moved?.();
-      }
+/** The elements that a store's mounts draw in. @param {Page.Store} store */
+const hostsOf = (store) => mountsOf(store).map(({ host }) => host);
+
+/** Pictures are fitted into the window again. @param {Page.Store} store */
+function fitAgain(store) {
+  for (const mount of mountsOf(store)) {
+    for (const place of mount.places.values()) {
+      for (const view of place.shown ?? []) view.moved?.();
     }
-  });
-}
-
-/** @param {Element} host */
-function topOf(host) {
-  return Math.round(host.getBoundingClientRect().top + scrolled());
-}
-
-/** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. @param {Page.Store} store */
-function placeDock(store) {
-  for (const { host } of mountsOf(store)) {
-    if (!host.classList.contains("main")) continue;
-    // First read, then written: a style that has changed makes the browser lay out the page before it can be read.
-    const top = topOf(host), left = Math.round(scroller()?.getBoundingClientRect().left ?? 0);
-    if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
-    host.dataset.top = String(top);
-    host.style.setProperty("--left", `${left}px`);
   }
 }
 
@@ -312,7 +281,7 @@ export function mount({ data, parentElement, setStateValue }) {
     if (mounted) close(mounted);
     mounted = createMount(parentElement, page, header.mount ?? header);
     mounts.set(parentElement, mounted);
-    markHead();
+    markHead([...mounts.values()].filter(({ root, isLeft }) => root.isConnected && !isLeft).map(({ host }) => host));
     for (const expander of mounted.expanders) addExpander(mounted, store, expander);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
