@@ -1,7 +1,7 @@
 """The cluster that computes: on this machine, or the one named by WORKBENCH_CLUSTER.
 
 It is started for the first run, never earlier, and ends when none has been needed for a while. Dask
-too is imported with the first run: a server that nobody trains on does without its 130 modules.
+too is imported with the first run: a server that nobody trains on does without it.
 """
 
 import json
