@@ -79,8 +79,20 @@ def is_gone(peer: Peer) -> bool:
     return not psutil.pid_exists(peer.pid)
 
 
+def models() -> set[int]:
+    """The processes of models that this one has started and that are still there."""
+    children = psutil.Process().children(recursive=True)
+    return {one.pid for one in children if "child" in " ".join(one.cmdline())}
+
+
 @pytest.fixture(scope="module")
-def opened(saved) -> OpenedModel:
+def others() -> set[int]:
+    """Models that tests before these have left open."""
+    return models()
+
+
+@pytest.fixture(scope="module")
+def opened(saved, others) -> OpenedModel:
     return open_model(open_folder(saved("bart"), "bart"), "bart")
 
 
@@ -98,13 +110,12 @@ def test_it_sees_what_the_model_sees(saved, opened, target):
     assert [getattr(model, one) for one in about] == [getattr(opened, one) for one in about]
 
 
-def test_one_process_is_all_that_a_model_needs_beside_the_server(opened):
+def test_one_process_is_all_that_a_model_needs_beside_the_server(opened, others):
     """No cluster, no worker, nothing between the two."""
-    here = psutil.Process()
-    models = [one for one in here.children(recursive=True) if "child" in " ".join(one.cmdline())]
-    assert [one.pid for one in models] == [opened._peer.pid]
-    assert models[0].ppid() == here.pid
-    assert not models[0].children()
+    assert models() - others == {opened._peer.pid}
+    model = psutil.Process(opened._peer.pid)
+    assert model.ppid() == os.getpid()
+    assert not model.children()
 
 
 def test_an_error_of_the_model_leaves_it_open(opened):
