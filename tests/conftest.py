@@ -8,6 +8,7 @@ two workers of pytest; and one look through the installed packages for component
 Streamlit's AppTest repeats at every run. What is there before the first test is never looked
 through for garbage, as the app does it, and nothing is once all is over. A file's tests, those that
 need the cluster and those of the grammar have one worker each, which makes once what they share.
+Unless asked with `--thorough`, the tests of that mark are left out.
 Tests that are given something long are named by its beginning, and never by bytes, of which some
 are others in every process.
 """
@@ -38,6 +39,10 @@ def sums_as_everywhere() -> None:
         os.environ["ATEN_CPU_CAPABILITY"] = "avx2"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="also what takes long: as CI does")
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if getattr(session.config.option, "numprocesses", None):
         return
@@ -62,9 +67,20 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return None
 
 
+def leave_out_what_takes_long(config: pytest.Config, items: list[pytest.Function]) -> None:
+    """Whoever names a test or its file wants it run."""
+    named = any(Path(argument.split("::")[0]).is_file() for argument in config.args)
+    if named or config.option.thorough or config.option.markexpr:
+        return
+    left_out = [item for item in items if item.get_closest_marker("thorough")]
+    items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    config.hook.pytest_deselected(items=left_out)
+
+
 # Before xdist's own, which writes the groups into the names by which it hands tests out.
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+    leave_out_what_takes_long(config, items)
     for item in items:
         together = item.path
         if item.path.is_relative_to(GRAMMAR):

@@ -61,6 +61,7 @@ def test_the_wheel_holds_what_the_app_needs_and_no_more(wheel: Path) -> None:
         assert files <= names
 
 
+@pytest.mark.thorough
 def test_the_core_needs_torch_and_safetensors_alone(installed: Path, tmp_path: Path) -> None:
     """NumPy and what draws are refused, wherever they are."""
     app = {line.split("=")[0] for line in (ROOT / "requirements.txt").read_text().splitlines()}
@@ -88,6 +89,7 @@ def test_a_notebook_finds_what_draws_matrices(installed: Path, tmp_path: Path) -
     assert run_without(refused, shown, tmp_path, path=str(installed)).strip() == "<iframe srcdoc="
 
 
+@pytest.mark.thorough
 def test_the_command_starts_the_app_from_any_folder(installed: Path, tmp_path: Path) -> None:
     port = free_port()
     command = [str(installed / "bin" / "attention-workbench"), "--server.port", str(port)]

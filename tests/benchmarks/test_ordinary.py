@@ -26,6 +26,7 @@ RIGHT = (0.96, 0.95, 0.95, 0.9, 0.85, 0.94)
 """The least of those sentences, list by list."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "inside", "right"),
     list(zip(LISTS, INSIDE, RIGHT, strict=True)),

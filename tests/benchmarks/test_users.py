@@ -19,6 +19,7 @@ GOOD = {
 }
 
 
+@pytest.mark.thorough
 def test_two_people_for_three_seconds(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(users, "IDLE_SECONDS", 1)
     row = in_own_thread(measure, 2, 1, answered_pages()[:2], 3)

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.matrix_board import arithmetic_title, wait_until_drawn
 from tests.browser.model_map_board import choose_preset
+
+pytestmark = pytest.mark.thorough
 
 
 def history_length(page) -> int:

@@ -3,10 +3,13 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from ui.answer.parts import encode_frame
 from ui.server.scripts import script_address
+
+pytestmark = pytest.mark.thorough
 
 WIDTH_OF_SIDEBAR = 240
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 import torch
 from playwright.sync_api import expect
 
@@ -58,6 +59,7 @@ def test_a_pin_is_explained_moved_and_released(visit):
     expect(page).not_to_have_url(re.compile("at_pin"))
 
 
+@pytest.mark.thorough
 def test_the_arrow_keys_stop_at_the_edge(visit):
     page = visit("attention?at_pin=weights.0.0").page
     weights = MatrixBoard(page, "weights")
@@ -69,6 +71,7 @@ def test_the_arrow_keys_stop_at_the_edge(visit):
     expect(weights.readout).to_contain_text("query 0, key 3")
 
 
+@pytest.mark.thorough
 def test_a_second_click_releases_the_pin(visit):
     page = visit("attention").page
     weights = MatrixBoard(page, "weights")
@@ -95,6 +98,7 @@ def test_an_edited_query_changes_the_weights_and_the_output(visit):
     MatrixBoard(page, "output").expect_values(row(weights @ V, 0))
 
 
+@pytest.mark.thorough
 def test_an_edited_key_stands_where_it_is_shown(visit):
     Q, K, _ = worked_example("three_queries")
     K[3, 2] = 9.5  # shown in row 2, column 3 of K transposed
@@ -106,6 +110,7 @@ def test_an_edited_key_stands_where_it_is_shown(visit):
     MatrixBoard(page, "weights").expect_values(row((Q @ K.T / 3**0.5).softmax(-1), 0))
 
 
+@pytest.mark.thorough
 def test_a_wrong_edit_says_so_and_changes_nothing(visit):
     page = visit("attention").page
     queries = MatrixBoard(page, "Q")
@@ -122,6 +127,7 @@ def test_a_wrong_edit_says_so_and_changes_nothing(visit):
     MatrixBoard(page, "weights").expect_values({(0, 2): 0.5, (0, 3): 0.5})
 
 
+@pytest.mark.thorough
 def test_painted_keys_get_no_weight_and_the_others_share_it(visit):
     Q, K = random_matrix(3, 3, seed=11), random_matrix(4, 3, seed=11, stream=1)
     mask = torch.zeros(3, 4, dtype=torch.bool)
@@ -138,6 +144,7 @@ def test_painted_keys_get_no_weight_and_the_others_share_it(visit):
     MatrixBoard(page, "weights").expect_values(shown)
 
 
+@pytest.mark.thorough
 def test_painting_over_a_hidden_cell_uncovers_it(visit):
     page = visit("attention?at_source=random&at_mask=painted&at_cells=0.0_0.1").page
     MatrixBoard(page, "mask").drag((0, 0), (0, 1))
@@ -156,6 +163,7 @@ def test_a_sentence_names_the_rows(visit):
     weights.expect_readout(4, 1, "query five, key two")
 
 
+@pytest.mark.thorough
 def test_typed_markup_is_shown_as_text_and_runs_nothing(visit):
     words = ["<script>alert(1)</script>", "**bold**", "한국어", "🙂", "مرحبا"]
     opened = visit("attention?at_source=sentence")
@@ -174,6 +182,7 @@ def test_typed_markup_is_shown_as_text_and_runs_nothing(visit):
     expect(arithmetic_title(page)).to_contain_text(f"[ {words[1]}, {words[0]} ]")
 
 
+@pytest.mark.thorough
 def test_an_output_number_is_followed_to_its_query_and_back_by_a_breadcrumb(visit):
     opened = visit("attention")
     page = opened.page
@@ -213,6 +222,7 @@ def test_another_language_keeps_the_state(visit):
     expect(page.get_by_role("switch").or_(page.locator("input[type=checkbox]"))).not_to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_address_holds_all_that_was_changed(visit):
     visited = visit("attention?at_source=random")
     page = visited.page

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
@@ -9,6 +10,8 @@ from transformer_core import attention
 from transformer_lab.examples import qkv_from_words, worked_example
 from ui.state.cells import write_edits
 from ui.words.language import text_of
+
+pytestmark = pytest.mark.thorough
 
 SENTENCE = "attention?at_source=sentence&at_sentence=the+cat+sat&at_d_k=3&at_d_v=2"
 WORDS = ("the", "cat", "sat")

@@ -13,6 +13,8 @@ from benchmarks.server import Server, serving
 from tests.browser.matrix_board import MatrixBoard
 from ui.words.language import read_words
 
+pytestmark = pytest.mark.thorough
+
 WORDS = read_words("en", "workbench")
 TRAINING = read_words("en", "training")
 WIDTH_OF_SIDEBAR = 240

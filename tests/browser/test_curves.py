@@ -29,12 +29,12 @@ def lines_of(figure: Figure) -> list[Line]:
     ]
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("name", "fields"), SETTINGS)
-def test_curves_are_drawn_through_their_numbers(visit, name, fields, color_scheme):
+def test_curves_are_drawn_through_their_numbers(visit, name, fields, scheme):
     asked = Asked(name, **fields)
     address = write_state(asked.state, "en", asked.text)
-    page = visit(f"{name}{address}", color_scheme=color_scheme).page
+    page = visit(f"{name}{address}", color_scheme=scheme).page
     wait_until_idle(page)
     curves = [one for one in asked.parts() if isinstance(one, Curves)]
     assert curves

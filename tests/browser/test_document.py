@@ -1,5 +1,6 @@
 """Streamlit's own words, which it has in English only, on Korean pages."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ui.words.language import read_words
@@ -48,6 +49,7 @@ def test_a_button_that_comes_later_is_korean_too(visit):
     page.get_by_role("button", name=KOREAN["expand"]).click()
 
 
+@pytest.mark.thorough
 def test_a_wrong_address_and_a_lost_server_are_told_in_korean_on_a_page_like_ours(visit):
     visited = visit("mask?lang=ko", is_loaded=True)
     visited.troubles.clear()  # Streamlit logs a wrong address as an error.

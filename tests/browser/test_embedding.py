@@ -5,7 +5,10 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 
+import pytest
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.thorough
 
 FRAME = """<!doctype html><title>a school</title><link rel="icon" href="data:,">
 <iframe src="{src}" width="900" height="600"></iframe>"""

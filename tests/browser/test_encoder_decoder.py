@@ -71,6 +71,7 @@ def test_the_norm_stands_where_it_is_computed(visit, norm):
     assert (normed < summed) == (norm == "pre")
 
 
+@pytest.mark.thorough
 def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
     page = visit("encoder_decoder", width=1440, is_still=True).page
     board = ModelMapBoard(page)

@@ -157,7 +157,7 @@ def has_a_low_head_beside_any_preset(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("language", LOOKS)
+@pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
 def test_the_page_is_drawn_in_its_language_and_fits_every_window(visit, name, language):
     """One page in one language, opened once and looked at in one window after the other."""
     look, has_the_window = LOOKS[language], PATHS[name] in FRONT

@@ -59,7 +59,13 @@ def is_beside_what_lies_over_the_map(page: Page) -> None:
     assert stage["y"] < low["y"] < strip["y"]
 
 
-@pytest.mark.parametrize("address", PAGES, ids=PAGES.get)
+@pytest.mark.parametrize(
+    "address",
+    [
+        pytest.param(address, marks=[] if name == "9 words" else pytest.mark.thorough, id=name)
+        for address, name in PAGES.items()
+    ],
+)
 def test_the_map_has_most_of_the_window_and_nothing_covers_it_or_the_suggestions(visit, address):
     page = visit(address, width=1280, height=720).page
     is_beside_what_lies_over_the_map(page)
@@ -75,6 +81,7 @@ def test_the_map_has_most_of_the_window_and_nothing_covers_it_or_the_suggestions
     assert not covered
 
 
+@pytest.mark.thorough
 def test_the_dock_folds_and_stays_folded(visit):
     page = visit("", width=1440).page
     dock, fold = page.locator(".workbench.front > .sheet"), page.locator(".dock-fold")
@@ -96,6 +103,7 @@ def test_the_dock_folds_and_stays_folded(visit):
     expect(dock).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_map_fills_the_window_by_button_and_key(visit):
     page = visit("", width=1280, height=720).page
     board = ModelMapBoard(page)
@@ -146,6 +154,7 @@ def test_examples_are_chosen_with_the_keyboard_alone(visit):
     expect(menu).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_a_model_that_is_too_large_leaves_the_suggestions_in_the_page(visit):
     page = visit("encoder_decoder", width=1280, height=720).page
     choose_preset(page, "Paper, big")
@@ -165,6 +174,7 @@ def played(visit) -> ModelMapBoard:
     return board
 
 
+@pytest.mark.thorough
 def test_a_key_ends_what_the_end_of_playback_shows(played):
     story, arithmetic = (played.page.locator(one) for one in (".map-story", ".area-arithmetic"))
     expect(story).to_be_visible()
@@ -175,6 +185,7 @@ def test_a_key_ends_what_the_end_of_playback_shows(played):
     expect(arithmetic).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_step_back_from_the_end_tells_that_step(played):
     played.tool(WORDS("map.tools.back")).click()
     expect(played.readout).not_to_contain_text(WORDS("map.narration.point_or_try"))
@@ -182,6 +193,7 @@ def test_a_step_back_from_the_end_tells_that_step(played):
     expect(played.page.locator(".map-story .count")).to_contain_text(count)
 
 
+@pytest.mark.thorough
 def test_a_folded_dock_leaves_the_caption_above_the_suggestions(played):
     played.page.locator(".dock-fold").click()
     story, strip = played.page.locator(".map-story"), played.page.locator(".area-chips")
@@ -199,6 +211,7 @@ def test_an_embedded_picture_has_nothing_over_the_map(visit):
     assert last["x"] > stage["x"] + 0.8 * stage["width"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["", "encoder_decoder"])
 def test_the_benchmark_times_the_presets_in_the_menu_too(visit, name):
     page = visit(name).page
@@ -216,6 +229,7 @@ def test_a_filled_phone_keeps_the_suggestions_clear(visit):
     assert page.locator(".area-chips .chip").first.evaluate(ON_TOP)
 
 
+@pytest.mark.thorough
 def test_a_window_of_another_size_shows_the_same_part_of_the_map(visit):
     page = visit("", width=1920, height=1080).page
     board, cell = ModelMapBoard(page), "decoder.layers.1.feed_forward.hidden@3.200"
@@ -241,6 +255,7 @@ def test_what_a_preset_says_leaves_room_for_the_button_that_folds(visit):
     assert note.evaluate(end_of_text) < fold["x"]
 
 
+@pytest.mark.thorough
 def test_the_legend_follows_the_number_of_heads(visit):
     page = visit("encoder_decoder", width=1280, height=720).page
     expect(page.locator(".map-legend .head")).to_have_count(2)

@@ -5,6 +5,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.matrix_board import MatrixBoard
 
+pytestmark = pytest.mark.thorough
+
 TOKENS = {"en": ("queries", "책", "book"), "ko": ("keys", "student", "학생")}
 """Where a language has tokens that its reader may not read, one of them, and its gloss."""
 STYLE = """(gloss) => {

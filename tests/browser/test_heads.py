@@ -82,6 +82,7 @@ def test_a_picture_is_fitted_again_where_what_stands_above_it_grows(visit, name)
     page.wait_for_function(lower, arg=[PICTURES, before])
 
 
+@pytest.mark.thorough
 def test_each_kind_of_choice_has_one_look_that_no_other_has(visit):
     looks: dict[str, set[str]] = {kind: set() for kind in KINDS}
     visited = visit("masks")

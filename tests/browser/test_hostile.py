@@ -10,6 +10,8 @@ from tests.hostile import TRICKS
 from ui.answer.page_handler import answer_of
 from ui.words.pages import page_names
 
+pytestmark = pytest.mark.thorough
+
 SHORT = [text for text in TRICKS if len(text) < 300 and "\x00" not in text]
 TYPED = ["<img src=x onerror='window.hit = 1'> [a](http://x.example) " + "9" * 300, ""]
 

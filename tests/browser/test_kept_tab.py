@@ -1,8 +1,11 @@
 """The tests' own tab: a page that is left leaves Streamlit's front end ready for the next one."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.kept_tab import KeptTab
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_page_that_is_left_leaves_the_front_end_ready(profile, server):

@@ -9,6 +9,8 @@ from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from ui.words.language import read_words
 from ui.words.pages import page_names
 
+pytestmark = pytest.mark.thorough
+
 ON_TOP = """(link) => {
     const { left, top, width, height } = link.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) === link;

@@ -35,6 +35,7 @@ CUT_OFF = """(canvas) => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
 @pytest.mark.parametrize(("path", "matrix"), [("attention", "weights"), ("masks", "padding")])
 def test_the_ring_of_a_focused_matrix_is_seen_whole(visit, color_scheme, path, matrix):
@@ -76,6 +77,7 @@ CUT_OR_COVERED = """() => {
 LONG = "+".join(f"word{number}" for number in range(25))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "path",
     [

@@ -60,6 +60,7 @@ def test_cells_of_the_board_are_the_computations(visit):
         assert board.value(write_trail([cell])) == made.value(cell), cell
 
 
+@pytest.mark.thorough
 def test_pointing_says_the_number_that_is_drawn_there(visit):
     board, made = ModelMapBoard(visit("", is_still=True).page), computation()
     for cell in some_cells(made.tensors, board.tensor_names(), 8):
@@ -88,6 +89,7 @@ def test_the_wheel_goes_from_the_whole_to_numbers_and_back(visit):
     assert board.distance() == 0
 
 
+@pytest.mark.thorough
 def test_a_probability_is_followed_towards_its_token_with_the_mouse(visit):
     """Here the map jumps from cell to cell; by keys, below, it flies."""
     page = visit("", width=1440, is_still=True).page
@@ -110,6 +112,7 @@ def test_a_probability_is_followed_towards_its_token_with_the_mouse(visit):
     page.wait_for_function(f"to => {PIN} === to", arg=start)
 
 
+@pytest.mark.thorough
 def test_a_probability_is_followed_to_its_token_by_keys_alone(visit):
     page = visit(f"?ys_pin={write_trail([first_probability()])}", width=1440).page
     board = ModelMapBoard(page)
@@ -125,6 +128,7 @@ def test_a_probability_is_followed_to_its_token_by_keys_alone(visit):
     assert board.is_in_sight(page.evaluate(PIN))
 
 
+@pytest.mark.thorough
 def test_keys_move_along_the_computation_and_in_and_out(visit):
     page = visit("?ys_pin=encoder.layers.0.self_attention.weights@1.2.3", width=1440).page
     board = ModelMapBoard(page)

@@ -8,6 +8,8 @@ from tests.browser.matrix_board import arithmetic_title, box_of, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back
 
+pytestmark = pytest.mark.thorough
+
 PIN = "new URLSearchParams(location.search).get('ys_pin')"
 LONG = (
     "The old man who lived in the small house near the river bought a big book because his "

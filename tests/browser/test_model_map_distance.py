@@ -10,6 +10,8 @@ from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import box_of
 from tests.browser.model_map_board import ModelMapBoard
 
+pytestmark = pytest.mark.thorough
+
 ATTENTION = ["Q, K, V projections", "Scores", "Softmax", "Weighted sum", "Output projection"]
 SIZES = [(1440, 900), (1280, 720), (390, 844)]
 DISTANCES = [0, 0.15, 0.25, 0.35, 0.5, 0.7, 1]

@@ -9,6 +9,8 @@ from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back
 
+pytestmark = pytest.mark.thorough
+
 PLAYED_MS = 60_000
 
 

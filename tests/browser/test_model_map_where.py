@@ -7,6 +7,8 @@ from tests.browser.matrix_board import box_of, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 WEIGHT = "decoder.layers.1.cross_attention.weights@1.2.3"
 
 

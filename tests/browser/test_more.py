@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_idle
 
+pytestmark = pytest.mark.thorough
+
 MORE = ".stMain [data-testid=stPopover] button"
 BODY = "[data-testid=stPopoverBody]"
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 # For each canvas in sight: its pixels for one of the page's, across and down.
 # They are a whole number of pixels wide, so a little more than the ratio is right.
 HAS_PIXELS = """(ratio) => {

@@ -3,6 +3,7 @@
 import math
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
@@ -87,6 +88,7 @@ def test_sizes_of_different_kinds_are_far_apart_on_the_slider(visit):
     expect(page.get_by_role("slider", name="d_model")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_quick_keys_end_at_the_last_ones_picture(visit):
     page = visit("positional_encoding?pe_d_model=16").page
     encoding = MatrixBoard(page, "pe")

@@ -10,6 +10,8 @@ from tests.browser.matrix_board import MatrixBoard, wait_until_idle
 from tests.pages.answers import Asked
 from ui.explain.arithmetic.numbers import read_back
 
+pytestmark = pytest.mark.thorough
+
 LOOKS = """(one) => {
     const { borderColor, borderWidth, backgroundColor, outlineStyle } = getComputedStyle(one);
     return [borderColor, borderWidth, backgroundColor, outlineStyle].join();

@@ -11,6 +11,8 @@ import pytest
 
 from ui.words.pages import page_names
 
+pytestmark = pytest.mark.thorough
+
 PICTURE = ".workbench.main .area:not(:empty)"
 TIMELINE = "devtools.timeline,disabled-by-default-devtools.timeline"
 CHANGE = """(selector) => {

@@ -18,6 +18,8 @@ from tests.browser.share_panel import by_itself, curve_of, drop, open_panel, sav
 from transformer_core import learning_rate
 from transformer_core.version import __version__
 
+pytestmark = pytest.mark.thorough
+
 # What the browser would print, kept instead of a dialog.
 PRINT = """window.print = () => {
     top.printed = {title: document.title, html: document.documentElement.outerHTML};

@@ -19,6 +19,8 @@ from ui.server.scripts import script_address
 from ui.streamlit.seams import BACK_SCRIPT, style_sheet
 from ui.words.language import read_words
 
+pytestmark = pytest.mark.thorough
+
 APP = Path(__file__).with_name("seams_app.py")
 PAGE, CONTROLS, PHRASES = (
     script_address(f"ui/streamlit/{name}.js") for name in ("streamlit", "controls", "phrases")

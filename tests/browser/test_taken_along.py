@@ -29,6 +29,8 @@ from ui.state.address import VERSION, State, read_state, unrestored_fields, writ
 from ui.words.language import read_words
 from ui.words.pages import page_names
 
+pytestmark = pytest.mark.thorough
+
 LEFT_AS_THEY_ARE = {
     # A run lives as long as its server: tests/browser/test_training.py.
     "training": ("run", "beside"),

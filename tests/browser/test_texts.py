@@ -21,6 +21,8 @@ from tests.browser.drawn_texts import (
 from tests.browser.legends import map_legend_faults
 from tests.browser.model_map_board import ModelMapBoard
 
+pytestmark = pytest.mark.thorough
+
 PHONE = (390, 844)
 LOCALES = {"en": "en-US", "ko": "ko-KR"}
 

@@ -20,6 +20,8 @@ from tests.pages.answers import Asked
 from transformer_lab.learning import Record, RunConfig, learn
 from ui.words.language import read_words, text_of
 
+pytestmark = pytest.mark.thorough
+
 WORDS = read_words("en", "training")
 SHORT = "training?tr_steps=40&tr_d_model=16&tr_d_ff=16&tr_batch_size=16"
 SHARE = text_of("training", "en").section("share")

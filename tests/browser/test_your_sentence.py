@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.matrix_board import MatrixBoard, box_of, wait_until_idle
 from ui.words.language import LANGUAGES
 
+pytestmark = pytest.mark.thorough
+
 SENTENCE = "the doctor bought the bread because he was hungry"
 
 

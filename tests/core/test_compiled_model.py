@@ -17,6 +17,8 @@ from transformer_core import (
     trace,
 )
 
+pytestmark = pytest.mark.thorough
+
 POST = TransformerConfig(12, 9, 8, 2, num_layers=1, d_ff=16, dropout=0.5, max_len=10)
 PRE = dataclasses.replace(POST, norm_first=True)
 SRC = torch.tensor([[3, 4, 5, 6, 7], [8, 9, 10, 0, 0]])

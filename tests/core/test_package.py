@@ -50,6 +50,7 @@ def named_in(file: Path) -> set[str]:
     return {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
 
 
+@pytest.mark.thorough
 def test_to_import_a_file_of_the_core_imports_what_it_names_and_no_more():
     loaded = imported_by("import transformer_core.attention")
     named = named_in(CORE / "attention.py")

@@ -30,6 +30,7 @@ def opens(handler: PageHandler, parameters: dict[str, str]) -> None:
     write_state(state, handler.language).encode()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", page_names())
 def test_no_value_of_any_parameter_keeps_a_page_from_opening(name: str) -> None:
     handler, chance = PageHandler(name, "en"), random.Random(1)
@@ -53,6 +54,7 @@ def test_no_value_of_any_parameter_keeps_a_page_from_opening(name: str) -> None:
                 opens(handler, {f"{prefix}_{place}": text})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", page_names())
 def test_no_values_together_keep_a_page_from_opening(name: str) -> None:
     handler = PageHandler(name, "ko")

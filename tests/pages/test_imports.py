@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.thorough
+
 HEAVY = ("torch._dynamo", "sympy", "pandas", "transformers")
 """Torch's compiler, the computer algebra beneath it: 40 MB each and seconds of somebody's wait."""
 ANSWER_ALL = f"""

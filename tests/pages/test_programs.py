@@ -110,6 +110,7 @@ def ran(request: pytest.FixtureRequest, all_asked: dict[str, list[Asked]]) -> Ra
     )
 
 
+@pytest.mark.thorough
 def test_each_program_gives_the_numbers_that_the_page_shows(ran):
     assert len(ran.asked) > 20
     for one, given in ran.asked:

@@ -161,6 +161,7 @@ def ways_to_send(folder: Path) -> set[str]:
     return set((folder / "sent").read_text().split())
 
 
+@pytest.mark.thorough
 def test_no_garbage_collection_follows_a_rerun(notes):
     assert not (notes / "collections").exists()
 

@@ -190,6 +190,7 @@ def test_all_of_a_probability_reaches_the_tokens_of_both_sentences(norm_first):
     assert ("tgt_embeddings", 3) not in found, "a later token is hidden"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_no_more_arrives_than_started(which):
     assert_no_more_arrives_than_started(computations()[which])

@@ -86,6 +86,7 @@ def test_each_content_word_has_a_source(sentences):
             assert sources or not morpheme.is_content, (written_english(sentence), morpheme)
 
 
+@pytest.mark.thorough
 def test_unknown_words_stand_on_both_sides_and_face_each_other(pairs):
     with_unknown = [pair for pair in pairs if UNKNOWN in pair.english]
     assert 0.02 < len(with_unknown) / len(pairs) < 1 / 3
@@ -106,6 +107,7 @@ def test_the_last_word_is_the_control_token_of_one_of_the_styles(pairs):
     assert all(len(pair.english) <= MAX_WORDS + 1 for pair in pairs)
 
 
+@pytest.mark.thorough
 def test_no_sentence_is_in_two_parts():
     parts = ("training", "validation", "test")
     found = {
@@ -127,6 +129,7 @@ def test_the_seed_decides_the_pairs(pairs):
     assert list(islice(random_pairs(4, "training"), 20)) != pairs[:20]
 
 
+@pytest.mark.thorough
 def test_what_is_tested_varies_what_one_says_and_what_is_trained_on_is_also_made_up():
     def drawn(part, **shares):
         return list(islice(random_pairs(5, part, **shares), 60))
@@ -168,6 +171,7 @@ def test_what_one_says_every_day_is_trained_on_in_its_very_words():
         assert pair is None or part_of_pair(pair) == "training", text
 
 
+@pytest.mark.thorough
 def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained, by_heart):
     counts = Counter(pair.english for pair in trained)
     again = {english[:-1] for english, times in counts.items() if times > 1}

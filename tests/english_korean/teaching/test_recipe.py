@@ -64,6 +64,7 @@ def recorded(monkeypatch, small_translator):
     return run
 
 
+@pytest.mark.thorough
 def test_a_run_trains_on_training_sentences_and_validates_on_none_of_them(recorded):
     found = recorded()
     source, _ = translator_vocabularies()
@@ -118,6 +119,7 @@ def test_every_word_of_the_grammar_is_in_the_vocabularies():
     assert target.tokens[4:] == tuple(korean_forms())
 
 
+@pytest.mark.thorough
 def test_a_short_run_lowers_the_loss_and_ends_with_weights_that_its_seed_decides(run):
     first, again = run(1), run(1)
     losses = [progress.training.loss for progress in first]

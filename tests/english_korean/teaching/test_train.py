@@ -109,6 +109,7 @@ def test_a_run_of_another_seed_is_not_gone_on_with(tmp_path, small_translator):
         train.load(tmp_path, 4)
 
 
+@pytest.mark.thorough
 def test_the_weights_are_tested_on_sentences_of_each_seed_and_on_made_up_ones(
     tmp_path, monkeypatch
 ):

@@ -75,6 +75,7 @@ def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been(way):
         assert torch.equal(weights, again.state_dict()[name]), name
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("spread", [0.0, 3.0])
 @pytest.mark.parametrize("cut", [1, 3, 4, 5, 8])
 def test_what_is_put_down_anywhere_in_a_pass_draws_nothing_again(cut, spread, monkeypatch):

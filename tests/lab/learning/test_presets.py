@@ -19,6 +19,7 @@ def learned(config):
     return next((record for record in records if record.held_out_exact >= 0.99), None)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("task", "seed"), [*(("reverse", seed) for seed in SEEDS), ("copy", 2), ("sort", 3)]
 )
@@ -28,6 +29,7 @@ def test_ten_digits_are_learned(task, seed):
     assert record.predicted == task_of(task).example.target
 
 
+@pytest.mark.thorough
 def test_the_small_language_is_learned():
     assert learned(replace(LEARNING["translate"], seed=1)) is not None
 
@@ -39,6 +41,7 @@ def test_who_reverses_looks_along_the_other_diagonal(seed):
     assert cross[:10].flip(0).diagonal().mean() > 0.8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in FAILING if name != "no_look_ahead"])
 def test_without_it_next_to_nothing_is_right(name):
     """After as many steps as give more than half with it."""

@@ -58,6 +58,7 @@ def test_right_and_wrong_are_those_that_are_compared(name):
     torch.testing.assert_close(made["difference"], difference, equal_nan=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", MISTAKES)
 def test_every_way_back_ends_where_nothing_is_computed(name):
     found, ahead = set(), {Cell("difference", (0,) * opened(name).tensors["difference"].dim())}

@@ -85,6 +85,7 @@ def test_nothing_of_a_sentence_is_left_out_and_it_travels_at_once(sentence):
     assert len(encode_parts(asked.parts("map"))) < MOST_BYTES
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sentence", ["dog " * 127, "word " * 127])
 def test_the_longest_sentence_that_can_be_typed_has_its_map(sentence):
     asked = overview(sentence=sentence, model="untrained", beside=True)

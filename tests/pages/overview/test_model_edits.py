@@ -192,6 +192,7 @@ def test_a_number_that_is_set_again_takes_the_place_of_the_first():
     assert {cell.index: cell.value for cell in asked.setting.cells} == {(0, 1): 2.0, (3, 4): 3.0}
 
 
+@pytest.mark.thorough
 def test_as_many_numbers_can_be_set_as_an_address_holds():
     asked = overview()
     for place in range(64):

@@ -45,6 +45,7 @@ def test_the_sides_are_called_in_the_language_of_the_page(language):
     assert strings["hide"] == asked.text("map.hide")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "sentence",
     [

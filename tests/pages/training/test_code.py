@@ -27,6 +27,7 @@ def numbers_of(printed: str) -> list[list[str]]:
             if line.startswith("step")]  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("changed", SETTINGS)
 def test_torch_alone_trains_the_same_model_to_the_last_bit(changed, capsys):
     config = replace(SHORT, **changed)

@@ -53,6 +53,7 @@ def agrees_by_torch(capsys, written, model, options, choice, steps, shown):
     capsys.readouterr()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("model", ["translator", "untrained"])
 @pytest.mark.parametrize("options", DECODINGS.values(), ids=DECODINGS)
 def test_every_way_of_writing_gives_the_pages_text_and_matrix(capsys, model, options):
@@ -70,6 +71,7 @@ def test_every_style_gives_the_pages_text(capsys, style):
     agree(capsys, style=style)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "combination", "on"),
     # Every two of them meet, all three of them not always.
@@ -83,6 +85,7 @@ def test_every_way_of_looking_gives_the_pages_matrix(capsys, kind, combination, 
     agree(capsys, choice=HeadChoice(kind, 0, on, combination, 0.05), steps=4)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "sentence",
     ["Zoe's zebra said \"it's 'mine'\"", "colorless green ideas sleep", "w " * 30,

@@ -51,6 +51,7 @@ def test_heads_that_do_not_count_are_said_next_to_the_control(
     assert captions == ([text(f"ignored.{message}")] if message else [])
 
 
+@pytest.mark.thorough
 def test_every_control_moves(open_page):
     app = open_page("your_sentence", ys_writing="sampled")
     for name, value in {"temperature": 2.5, "top_k": 7, "draw": 3, "threshold": 20}.items():

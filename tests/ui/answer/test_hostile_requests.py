@@ -31,6 +31,7 @@ def answered(name: str, body: Any) -> bytes | int:
     return answer
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", page_names())
 def test_no_value_of_any_field_is_an_error(name: str) -> None:
     body = asked(name)

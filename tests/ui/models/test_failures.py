@@ -14,6 +14,8 @@ from ui.models.model import PretrainedModel
 from ui.models.opened import open_model
 from ui.models.reading import read_model
 
+pytestmark = pytest.mark.thorough
+
 WORDS = ["the", "cat", "sat"]
 WITHOUT_UNKNOWN = {
     "WordLevel": models.WordLevel({word: place for place, word in enumerate(WORDS)}, "[UNK]"),

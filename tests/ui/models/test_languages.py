@@ -100,6 +100,7 @@ def test_a_language_that_the_model_does_not_have_is_its_own(kind, folder, langua
     assert model.pair[0] != model.pair[1]
 
 
+@pytest.mark.thorough
 def test_every_language_can_be_written(kind, folder):
     model = models.load(str(folder))
     own = model.pair[0]

@@ -24,6 +24,8 @@ from ui.models import process
 from ui.models.meeting import Meeting
 from ui.models.process import ask, meet
 
+pytestmark = pytest.mark.thorough
+
 SECONDS = 60
 MODEL = """
 import os

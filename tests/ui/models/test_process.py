@@ -24,6 +24,8 @@ from ui.models.opened import BASE_BYTES, OpenedModel, open_model
 from ui.models.process import Peer, ask, meet
 from ui.models.reading import read_model
 
+pytestmark = pytest.mark.thorough
+
 SECONDS = 60
 """Enough on a machine that is busy with something else."""
 QUESTION = {"sentence": "x", "target": None}

@@ -18,6 +18,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 from tests.pages.answers import Asked
 from ui.words.pages import page_names
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[3]
 OWN = ("notebook.ipynb", "notebook.ko.ipynb")
 AS_INSTALLED = "import sys, ui.notebook; sys.modules['attention_workbench'] = ui.notebook"

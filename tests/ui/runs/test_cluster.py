@@ -22,6 +22,8 @@ from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 from ui.runs.packing import pack
 
+pytestmark = pytest.mark.thorough
+
 CONFIG = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=100, warmup_steps=50, every=25)
 LONGER = dataclasses.replace(CONFIG, steps=200)
 ENDLESS = dataclasses.replace(CONFIG, steps=4_000)

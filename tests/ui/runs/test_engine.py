@@ -385,6 +385,7 @@ def test_a_cluster_that_does_not_start_is_said(engine, cluster, monkeypatch):
     assert broken.status(run).error == "cluster"
 
 
+@pytest.mark.thorough
 def test_the_states_that_are_kept_stay_few_and_reach_from_end_to_end(engine, cluster, monkeypatch):
     monkeypatch.setattr("ui.runs.run.KEPT_BYTES", 100_000)
     (run,) = started(engine, cluster, "a", config=RunConfig(

@@ -27,6 +27,8 @@ from ui.server.connections import (
     watched,
 )
 
+pytestmark = pytest.mark.thorough
+
 PATIENCE_SECONDS = 30
 LOOPS = ["asyncio", *(["uvloop"] if find_spec("uvloop") else [])]
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"

@@ -28,6 +28,7 @@ def limited(option: str) -> Iterator[str]:
         yield server.address
 
 
+@pytest.mark.thorough
 @needs_limits
 @pytest.mark.parametrize("option", ["-S", ""])
 def test_no_number_of_reloads_ends_a_server_with_few_descriptors(option: str) -> None:

@@ -64,6 +64,7 @@ def test_what_pages_use_is_served(base: str, path: str, monkeypatch: pytest.Monk
     assert asked.get(f"/{base}/{path}" if base else f"/{path}").text == "served"
 
 
+@pytest.mark.thorough
 def test_nothing_can_be_uploaded_to_a_running_server() -> None:
     """Not even with the session and the token that the server hands out."""
     with running() as address:

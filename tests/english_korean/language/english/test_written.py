@@ -95,6 +95,7 @@ def test_every_word_says_what_it_stands_for():
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_every_sentence_begins_with_a_capital_and_ends_with_a_mark(sentences):
     for sentence in sentences:
         text = written_english(sentence)
