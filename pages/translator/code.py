@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.translator.decoding import PARTS, DecodedSentence, DecodingOptions, most_tokens
 from pages.translator.head_choice import HeadChoice
-from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, translator_of
+from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, the_translator
 from ui.answer.template import printed
 
 PROGRAMS = Path(__file__).with_name("programs")
@@ -19,7 +19,7 @@ def torch_code(
 
     Text that was not decoded greedily is given token by token.
     """
-    sizes = translator_of("translator").model.config
+    sizes = the_translator().model.config
     ids = written.translation.tgt_ids[0].tolist()
     stack, part = PARTS[choice.kind]
     setting = {
@@ -122,7 +122,7 @@ def _edit_lines(edits: ModelEdits, num_heads: int) -> list[str]:
 
 def changes(weights: str, edits: ModelEdits, num_heads: int) -> list[str]:
     """A line for each head switched off and each number set; `weights` is the table of names."""
-    d_model = translator_of("translator").model.config.d_model
+    d_model = the_translator().model.config.d_model
     lines = []
     for head in sorted(edits.heads):
         columns = columns_of(head, d_model // num_heads)

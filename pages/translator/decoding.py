@@ -13,7 +13,7 @@ from english_korean.language.korean.written import quoted
 from english_korean.language.recognition import Recognition, recognise
 from english_korean.language.syntax import Style
 from pages.translator.labels import told_apart
-from pages.translator.model_edits import NO_EDITS, ModelEdits, editing, translator_of
+from pages.translator.model_edits import NO_EDITS, ModelEdits, editing, the_translator
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack
@@ -183,8 +183,8 @@ def decode(
     style: Style = STYLE,
 ) -> DecodedSentence:
     """Let a translator write, and record its forward pass. Depends on its arguments alone."""
-    translator, recognition = translator_of(model), recognise(sentence, style)
-    with torch.inference_mode(), editing(translator.model, edits) as changed:
+    translator, recognition = the_translator(), recognise(sentence, style)
+    with torch.inference_mode(), editing(model, edits) as changed:
         return _decoded(translator, recognition, hidden, options, changed)
 
 
@@ -237,7 +237,7 @@ def most_tokens(words: int) -> int:
     """The most tokens of a target, its start included: outside its language, or untrained, the
     model may never write the end token. No translation of the language is as long.
     """
-    return min(translator_of("translator").model.config.max_len, 2 * words + 10)
+    return min(the_translator().model.config.max_len, 2 * words + 10)
 
 
 def _write(

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from torch import Tensor
 
 from english_korean import Translator
-from transformer_core import Transformer, trace
+from transformer_core import trace
 
 LETTERS = {"e": "encoder", "d": "decoder", "c": "cross"}
 """The letters for the kinds of attention in the URL."""
@@ -67,38 +67,54 @@ NO_EDITS = ModelEdits()
 @cache
 def shapes() -> Mapping[str, tuple[int, ...]]:
     """The shapes of the translator's parameters by name."""
-    return {
-        name: tuple(one.shape) for name, one in translator_of("translator").model.named_parameters()
-    }
+    return {name: tuple(one.shape) for name, one in the_translator().model.named_parameters()}
 
 
 @cache
-def translator_of(model: str) -> Translator:
-    """The shipped translator, one instance for all users; "untrained" is its initial state."""
-    shipped = Translator.load()
-    return shipped.untrained() if model == "untrained" else shipped
+def the_translator() -> Translator:
+    """The shipped translator, one instance for all users and for both of its models."""
+    return Translator.load()
+
+
+@cache
+def _parameters(model: str) -> Mapping[str, Tensor]:
+    """The parameters of a model by name: "translator" as shipped, "untrained" as they were before
+    its training.
+    """
+    translator = the_translator()
+    named = (translator.untrained() if model == "untrained" else translator).model
+    return {name: parameter.detach() for name, parameter in named.named_parameters()}
 
 
 @contextmanager
-def editing(model: Transformer, edits: ModelEdits) -> Iterator[dict[str, Tensor]]:
-    """Inside this context the model computes with a user's changes; yields the changed parameters.
+def editing(model: str, edits: ModelEdits) -> Iterator[dict[str, Tensor]]:
+    """Inside this context the translator computes as `model` (see `_parameters`), with a user's
+    changes; yields the parameters that are not the shipped ones.
 
-    The model, which all users share, is not modified. A head that is off adds nothing: its columns
-    of W_O are 0.
+    The translator, which all users share, is not modified. A head that is off adds nothing: its
+    columns of W_O are 0.
     """
-    if not edits:
+    own, by_name = _parameters(model), _by_name(edits)
+    edited = {name: _edited(own[name], by_name[name]) for name in by_name}
+    changed = {**own, **edited} if model == "untrained" else edited
+    if not changed:
         yield {}
         return
+    change = {name: partial(_instead, tensor) for name, tensor in changed.items()}
+    with trace(the_translator().model, change):
+        yield changed
+
+
+def _by_name(edits: ModelEdits) -> dict[str, list[Edit]]:
+    """A user's changes by the name of the parameter."""
+    d_head = the_translator().model.config.d_k
     by_name: dict[str, list[Edit]] = {}
     for head in edits.heads:
-        columns = (slice(None), columns_of(head, model.config.d_k))
+        columns = (slice(None), columns_of(head, d_head))
         by_name.setdefault(f"{head.path}.w_o.weight", []).append((columns, 0.0))
     for name, index, value in edits.cells:
         by_name.setdefault(name, []).append((index, value))
-    parameters = dict(model.named_parameters())
-    changed = {name: _edited(parameters[name], by_name[name]) for name in by_name}
-    with trace(model, {name: partial(_instead, own) for name, own in changed.items()}):
-        yield changed
+    return by_name
 
 
 def _edited(parameter: Tensor, edits: Sequence[Edit]) -> Tensor:
@@ -119,7 +135,7 @@ def columns_of(head: Head, d_head: int) -> slice:
 
 def read_heads(text: str) -> frozenset[Head]:
     """Parse "c1.3_e0.2". Raises: ValueError if it names no head of the translator."""
-    config, heads = translator_of("translator").model.config, []
+    config, heads = the_translator().model.config, []
     for piece in filter(None, text.split("_")):
         found = _HEAD.fullmatch(piece)
         if found is None:

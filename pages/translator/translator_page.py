@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from english_korean.checkpoint import CheckpointError
-from pages.translator.model_edits import translator_of
+from pages.translator.model_edits import the_translator
 from ui.shell import page
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
@@ -17,7 +17,7 @@ def translator_page(
 ) -> None:
     """Draw the page of this name if the translator can be used."""
     try:
-        translator_of("translator")
+        the_translator()
     except CheckpointError as error:
         text = page_text(name)
         st.title(text("title"), anchor=False)

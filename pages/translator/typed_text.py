@@ -3,7 +3,7 @@
 from english_korean.language.syntax import Style
 from english_korean.language.tokens import tokenise
 from pages.translator.decoding import STYLE, DecodingOptions, decode
-from pages.translator.model_edits import NO_EDITS, ModelEdits, translator_of
+from pages.translator.model_edits import NO_EDITS, ModelEdits, the_translator
 from transformer_lab.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
 
@@ -22,7 +22,7 @@ def read_english(text: str) -> str:
 def read_morphemes(text: str) -> tuple[str, ...]:
     """Read morphemes of the target vocabulary, separated by spaces. Raises: InputError."""
     morphemes = read_sentence(text, limit=MOST_FORCED)
-    vocabulary = translator_of("translator").target
+    vocabulary = the_translator().target
     for morpheme in morphemes:
         if morpheme not in vocabulary or morpheme in NEVER_FORCED:
             near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]

@@ -9,7 +9,7 @@ import torch
 from english_korean.language.glosses import FUNCTION_GLOSSES
 from pages.overview.carried import TAKING
 from pages.overview.map_parts import SUBJECTS
-from pages.translator.model_edits import translator_of
+from pages.translator.model_edits import the_translator
 from pages.translator.setting import EXAMPLES
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
@@ -26,7 +26,7 @@ MOST_BYTES = 3_000_000
 
 def traced(written) -> dict[str, torch.Tensor]:
     """What the shipped translator records of the same forward, without the page."""
-    model = translator_of("translator").model
+    model = the_translator().model
     src_ids = written.computation.tensors["src_ids"][None]
     with torch.inference_mode(), trace(model) as records:
         model(src_ids, written.translation.tgt_ids[:, :-1])
@@ -179,7 +179,7 @@ def test_the_browser_brings_the_map_itself_and_reruns_leave_it_out():
 
 
 def test_every_parameter_of_the_model_is_counted_once():
-    model = translator_of("translator").model
+    model = the_translator().model
     assert seen(overview()).header["parameterCount"] == sum(p.numel() for p in model.parameters())
 
 

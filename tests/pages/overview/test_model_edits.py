@@ -4,10 +4,10 @@ import pytest
 import torch
 
 from pages.translator.decoding import DecodingOptions, decode
-from pages.translator.model_edits import Head, SetCell, translator_of
+from pages.translator.model_edits import Head, SetCell, the_translator
 from tests.pages.overview.overview_page import map_of, overview, seen
 
-D_MODEL = translator_of("translator").model.config.d_model
+D_MODEL = the_translator().model.config.d_model
 HIDDEN = frozenset({5})
 W_Q = "encoder.layers.0.self_attention.w_q.weight"
 HEADS = [Head(kind, layer, 2) for kind in ("encoder", "decoder", "cross") for layer in (0, 1)]
@@ -19,10 +19,9 @@ def with_cell(cell, value, **values):
 
 
 def parameters(model: str = "translator") -> dict[str, torch.Tensor]:
-    return {
-        name: values.detach().clone()
-        for name, values in translator_of(model).model.named_parameters()
-    }
+    shipped = the_translator()
+    of_model = shipped.untrained() if model == "untrained" else shipped
+    return {name: values.detach().clone() for name, values in of_model.model.named_parameters()}
 
 
 def differing(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> set[str]:
@@ -142,11 +141,11 @@ def test_a_weight_set_by_hand_is_the_only_one_that_differs(model, name):
 
 
 def test_the_model_that_everybody_shares_stays_as_it_is():
-    before = {model: parameters(model) for model in ("translator", "untrained")}
+    before = parameters()
     start = overview().setting.written.computation.tensors["logits"].clone()
     changed = with_cell(f"{W_Q}@0.0", 9.0, heads_off=frozenset(HEADS))
     assert not torch.equal(changed.setting.written.computation.tensors["logits"], start)
-    assert not any(differing(before[model], parameters(model)) for model in before)
+    assert not differing(before, parameters())
     assert torch.equal(overview().setting.written.computation.tensors["logits"], start)
 
 

@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 
 from pages.translator.model_edits import (
     LARGEST,
+    NO_EDITS,
     Head,
     SetCell,
     editing,
     read_cells,
     read_heads,
     shapes,
-    translator_of,
+    the_translator,
     write_cells,
     write_heads,
 )
@@ -24,7 +25,7 @@ heads = st.builds(
     Head, st.sampled_from(["encoder", "decoder", "cross"]), st.integers(0, 1), st.integers(0, 3)
 )
 finite = st.floats(-LARGEST, LARGEST)
-D_MODEL = translator_of("translator").model.config.d_model
+D_MODEL = the_translator().model.config.d_model
 WEIGHT = "encoder.layers.0.self_attention.w_q.weight"
 HEADS = frozenset({Head("cross", 1, 3), Head("encoder", 0, 0)})
 
@@ -78,10 +79,20 @@ def test_of_two_numbers_for_one_place_the_last_holds():
     assert read_cells(f"{WEIGHT}@0.0=1~{WEIGHT}@0.0=2") == (SetCell(WEIGHT, (0, 0), 2.0),)
 
 
-@pytest.mark.parametrize("model", ["translator", "untrained"])
-def test_an_untouched_translator_computes_with_its_own_parameters(model):
-    with editing(translator_of(model).model, AskedSentence(model=model).setting.edits) as own:
-        assert own == {}
+def test_an_untouched_translator_computes_with_its_own_parameters():
+    with editing("translator", AskedSentence().setting.edits) as changed:
+        assert changed == {}
+
+
+def test_before_training_the_same_translator_computes_with_the_parameters_that_it_began_with():
+    shipped = the_translator()
+    src_ids, tgt_ids = torch.tensor([[4, 9, 7]]), torch.tensor([[2, 8]])
+    with torch.inference_mode():
+        trained, began = (one.model(src_ids, tgt_ids) for one in (shipped, shipped.untrained()))
+        with editing("untrained", NO_EDITS):
+            assert torch.equal(shipped.model(src_ids, tgt_ids), began)
+        assert torch.equal(shipped.model(src_ids, tgt_ids), trained)
+    assert not torch.allclose(trained, began)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

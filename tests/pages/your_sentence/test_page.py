@@ -4,7 +4,7 @@ import pytest
 
 from english_korean import SHIPPED, Translator
 from english_korean.checkpoint import load_checkpoint
-from pages.translator.model_edits import translator_of
+from pages.translator.model_edits import the_translator
 from tests.pages.conftest import errors
 from tests.pages.your_sentence.models_here import model_here
 from ui.models import loading
@@ -164,7 +164,7 @@ def test_a_damaged_translator_is_said_in_one_sentence(
 ):
     damaged(tmp_path, file, harm)
     monkeypatch.setattr(Translator, "load", classmethod(lambda cls: cls(load_checkpoint(tmp_path))))
-    translator_of.cache_clear()
+    the_translator.cache_clear()
     try:
         for name in ("your_sentence", "overview"):
             app = open_page(name, language)
@@ -175,4 +175,4 @@ def test_a_damaged_translator_is_said_in_one_sentence(
             assert app.title[0].value == words("title")
         assert not open_page("encoder_decoder", language).error
     finally:
-        translator_of.cache_clear()
+        the_translator.cache_clear()
