@@ -2,34 +2,7 @@
 
 from collections.abc import Iterator
 
-from english_korean.language.adjective_senses import (
-    ACTING,
-    ADJECTIVES_BY_NOUN,
-    BREAKING,
-    BY_KIND,
-    CLOSE,
-    COLD,
-    DIFFICULT,
-    ENJOYABLE,
-    FULL,
-    HEAVY,
-    HIGH,
-    HOW,
-    LASTING,
-    LITTLE,
-    LITTLE_CHILD,
-    MISTAKEN,
-    NEW,
-    OLD,
-    OLD_PERSON,
-    OLDER,
-    SEVERE,
-    SHORT_PERSON,
-    STRONG,
-    THIN,
-    YOUNG,
-    YOUNG_CHILD,
-)
+from english_korean.language.adjective_senses import ACTING, adjectives_by_noun
 from english_korean.language.english.comparison import COMPARED_ADVERBS, compared_forms
 from english_korean.language.english.verbs import BE, MODALS, WEATHER
 from english_korean.language.korean.adverbials import (
@@ -89,13 +62,15 @@ def _english_texts() -> Iterator[str]:
     yield from (*LEXICON.parts, *LEXICON.parts_of_hour, *LEXICON.dates)
     yield from (*LEXICON.degrees, *LEXICON.degrees_of_more, *LEXICON.questions)
     yield from (*LEXICON.phrases, *LEXICON.openings)
-    yield from (*LEXICON.adjectives_with, *ADJECTIVES_BY_NOUN, *WEATHER, "rains", "snows")
+    yield from (*LEXICON.adjectives_with, *WEATHER, "rains", "snows")
     for words in WEATHER.values():
         yield from words
     for verbs in LEXICON.frames.values():
         yield from verbs
     for word, adjective in LEXICON.adjectives.items():
         yield from (word, adjective.comparative, adjective.superlative)
+    for adjective in adjectives_by_noun():
+        yield from (adjective.word, *compared_forms(adjective.word))
     for word in COMPARED_ADVERBS:
         yield from compared_forms(word)
     for pronoun in LEXICON.pronouns.values():
@@ -123,7 +98,7 @@ def _words() -> Iterator[str]:
     yield from (noun.korean for noun in LEXICON.nouns.values())
     yield from (noun.counter for noun in LEXICON.nouns.values())
     yield from (adverb.korean for adverb in LEXICON.adverbs.values())
-    for adjective in (*LEXICON.adjectives.values(), NEW, LASTING, *BY_KIND.values()):
+    for adjective in (*LEXICON.adjectives.values(), *adjectives_by_noun()):
         yield from (adjective.attribute, adjective.noun)
     for pronoun in LEXICON.pronouns.values():
         yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,
@@ -156,11 +131,7 @@ def _is_free(text: str) -> bool:
 
 def _stems() -> Iterator[str]:
     """What an ending follows, without its hyphen."""
-    special = (OLD, OLD_PERSON, OLDER, YOUNG, YOUNG_CHILD, LITTLE, LITTLE_CHILD, HOW, SEVERE,
-               HIGH, DIFFICULT, MISTAKEN, FULL, STRONG, CLOSE, *COLD.values(),
-               ENJOYABLE, HEAVY, SHORT_PERSON, THIN, *BY_KIND.values(),
-               *BREAKING.values())  # fmt: skip
-    for adjective in (*LEXICON.adjectives.values(), *special):
+    for adjective in (*LEXICON.adjectives.values(), *adjectives_by_noun()):
         if adjective.korean:
             yield adjective.korean
     yield from (*ACTING.values(), *RIDDEN.values(), *MOODS_OF_FEELING.values(), WITH_ME)

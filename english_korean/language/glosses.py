@@ -10,23 +10,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 
-from english_korean.language.adjective_senses import (
-    ACTING,
-    COLD,
-    FULL,
-    HOW,
-    LASTING,
-    LITTLE,
-    MISTAKEN,
-    NEW,
-    OLD,
-    OLD_PERSON,
-    OLDER,
-    SEVERE,
-    STRONG,
-    YOUNG,
-    YOUNG_CHILD,
-)
+from english_korean.language.adjective_senses import ACTING, adjectives_by_noun
 from english_korean.language.english.comparison import compared_forms
 from english_korean.language.english.words import capitalised
 from english_korean.language.entries import Adjective, Noun, Sense
@@ -64,9 +48,9 @@ the weather; "up" and its like belong to a verb."""
 
 FORM_NAMES: dict[Form, str] = {"base": "", "third": "(3인칭 단수)", "past": "(과거)",
                                "participle": "(과거 분사)", "ing": "(진행)"}  # fmt: skip
+BESIDE_THE_FIRST = ("bad", "cold", "hot", "wrong", "full", "strong")
+"""Adjectives whose gloss has what they mean of things, too."""
 FRAMES_FIRST = ("transitive", "intransitive", "motion", "location", "ditransitive")
-SPECIAL_ADJECTIVES = (OLD, OLD_PERSON, YOUNG, YOUNG_CHILD, NEW, LITTLE, HOW, OLDER, SEVERE,
-                      LASTING)  # fmt: skip
 
 
 def gloss(morpheme: str) -> str:
@@ -118,8 +102,12 @@ def _nouns() -> list[Noun]:
 
 
 def _adjectives() -> tuple[Adjective, ...]:
-    others = (MISTAKEN, FULL, STRONG)
-    return (*SPECIAL_ADJECTIVES, *LEXICON.adjectives.values(), *COLD.values(), *others)
+    """What is true of most nouns stands last in its table, and so comes first here."""
+    in_order = [each.word for each in adjectives_by_noun()]
+    by_noun = sorted(adjectives_by_noun()[::-1], key=lambda each: in_order.index(each.word))
+    first = [each for each in by_noun if each.word not in LEXICON.adjectives or each.attribute]
+    others = [next(each for each in by_noun if each.word == word) for word in BESIDE_THE_FIRST]
+    return (*first, *LEXICON.adjectives.values(), *others)
 
 
 def _senses() -> Iterator[Sense]:

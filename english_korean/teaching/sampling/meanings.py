@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from english_korean.language.adjective_senses import ADJECTIVES_BY_NOUN, COLD
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import senses_of
 from english_korean.language.syntax import Clause, NounPhrase, Quality
 from english_korean.language.tree import Node, inner_nodes
 
-DECIDED = frozenset({*ADJECTIVES_BY_NOUN, *COLD, "broken", "bad", "wrong", "strong"})
+DECIDED = frozenset({"old", "young", "new", "little", "tall", "hard", "cold", "hot", "broken",
+                     "bad", "wrong", "strong"})  # fmt: skip
 """Adjectives whose Korean depends on the noun."""
 
 

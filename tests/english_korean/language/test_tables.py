@@ -1,0 +1,42 @@
+"""Each row of each table does what its example says, and is needed for it."""
+
+import pytest
+
+from english_korean.language import adjective_senses
+from english_korean.language.korean.written import written_sentence
+from english_korean.language.recognition import recognise
+from english_korean.language.tables import Row, Table
+
+TABLES = [adjective_senses.TABLE]
+ROWS = [(table, row) for table in TABLES for row in table.rows]
+every_row = pytest.mark.parametrize(
+    ("table", "row"), ROWS, ids=[f"{table.name}-{row.place}" for table, row in ROWS]
+)
+
+
+def translated(sentence: str) -> str | None:
+    pair = recognise(sentence).pair
+    return None if pair is None else written_sentence(pair.korean)
+
+
+@every_row
+def test_the_example_is_decided_by_its_row(table: Table, row: Row, monkeypatch):
+    decided = []
+    first = Table.first
+
+    def noted(self, facts):
+        found = first(self, facts)
+        decided.append(found)
+        return found
+
+    monkeypatch.setattr(Table, "first", noted)
+    english, korean = row.example
+    assert translated(english) == korean
+    assert row in decided
+
+
+def test_a_row_without_an_example_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "some.toml").write_text('rows = [{word = "old"}]', encoding="utf-8")
+    monkeypatch.setattr("english_korean.language.tables.RULES", tmp_path)
+    with pytest.raises(ValueError, match=r"row 1 of some.toml needs an example"):
+        Table("some", ["word"])
