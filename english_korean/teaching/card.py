@@ -1,8 +1,10 @@
 """The card shipped with the translator's weights: what it is, how it was made, its limits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from english_korean.heads.measured import ALIKE, FEWEST, THRESHOLD, HeadJob
+from english_korean.heads.table import job_table
 from english_korean.language.forms import english_forms, korean_forms
 from english_korean.language.lexicon import LEXICON, lemmas, verbs
 from english_korean.language.syntax import MAX_WORDS
@@ -113,6 +115,18 @@ article (한 of "a cup", 약간의 of "some"). 비 and 오 (it rains) render bot
 that is predicted. `python -m benchmarks.translation --seed N` measures the model on other \
 sentences; with `--everyday 0` on sentences generated from the grammar alone.
 
+## Heads
+
+What each head attends to, on the sentences of seed {heads_seed} with the true translation as the \
+decoder's input: of the jobs in `english_korean/heads/jobs.py` that of the largest mean weight \
+(weight), with the share of the queries whose largest weight is there (largest) and the number of \
+queries that have such a position (queries). A job counts from {fewest} queries; of jobs within \
+{alike:g} of the best, the more general is named; below a weight of {threshold:g} no job counts \
+as found. Decoder rows are those of the tokens read, cross-attention's "aligned word" is that of \
+the token predicted. `python -m benchmarks.heads --all` prints every job of every head.
+
+{jobs}
+
 ## Limits
 
 - A sentence has one reading, the first that the grammar finds, and one word order in Korean. Of \
@@ -138,6 +152,8 @@ class Figures(NamedTuple):
     """By the seed of the test sentences."""
     made_up: TranslationAccuracy
     """On sentences generated from the grammar alone."""
+    heads: Sequence[HeadJob]
+    """On the first of the test sentences."""
 
 
 def translator_card(figures: Figures) -> str:
@@ -166,4 +182,6 @@ def translator_card(figures: Figures) -> str:
         seconds=figures.seconds, parameters=sum(p.numel() for p in model.parameters()),
         d_model=config.d_model, layers=config.num_layers, heads=config.num_heads,
         d_ff=config.d_ff, dropout=config.dropout, rows=rows,
+        heads_seed=min(figures.tests), fewest=FEWEST, alike=ALIKE, threshold=THRESHOLD,
+        jobs=job_table(figures.heads),
     )  # fmt: skip

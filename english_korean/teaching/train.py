@@ -15,7 +15,8 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from english_korean.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
+from english_korean.checkpoint import Checkpoint, save_checkpoint
+from english_korean.heads.measured import jobs_of
 from english_korean.teaching.accuracy import translation_accuracy
 from english_korean.teaching.card import Figures, translator_card
 from english_korean.teaching.pairs import random_pairs
@@ -31,6 +32,7 @@ from english_korean.teaching.recipe import (
     translator_vocabularies,
     untrained_translator,
 )
+from english_korean.translator import Translator
 from transformer_lab.learning.training import TrainingState
 
 SEED = 1
@@ -150,17 +152,19 @@ def write(folder: Path, seed: int, steps: int, weights: dict[str, Tensor], secon
     vocabularies = translator_vocabularies()
     notes = {"seed": str(seed), "steps": str(steps)}
     save_checkpoint(folder, Checkpoint(model, *vocabularies, notes), dtype=STORED)
-    model = load_checkpoint(folder).model
+    translator = Translator.load(folder)
+    model = translator.model
+    drawn = {seed: list(islice(random_pairs(seed, "test"), TEST_SENTENCES)) for seed in TEST_SEEDS}
     tests = {}
-    for test_seed in TEST_SEEDS:
-        pairs = list(islice(random_pairs(test_seed, "test"), TEST_SENTENCES))
+    for test_seed, pairs in drawn.items():
         tests[test_seed] = translation_accuracy(model, pairs, *vocabularies)
         print(f"test sentences of seed {test_seed}: {tests[test_seed]}", flush=True)
     strange = random_pairs(TEST_SEEDS[0], "test", everyday=0.0)
     made_up = list(islice(strange, MADE_UP_SENTENCES))
     stranger = translation_accuracy(model, made_up, *vocabularies)
     print(f"from the grammar alone: {stranger}", flush=True)
-    figures = Figures(model, seed, steps, seconds, tests, stranger)
+    heads = jobs_of(translator, drawn[min(TEST_SEEDS)])
+    figures = Figures(model, seed, steps, seconds, tests, stranger, heads)
     (folder / "card.md").write_text(translator_card(figures), encoding="utf-8")
 
 
