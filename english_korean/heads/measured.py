@@ -46,7 +46,8 @@ class HeadJob(NamedTuple):
     @property
     def job(self) -> str:
         """ "" where it does nothing with a mean weight of THRESHOLD."""
-        return self.nearest if self.figure.weight >= THRESHOLD else ""
+        # Rounded as the table writes it, so that its figure never contradicts its verdict
+        return self.nearest if round(self.figure.weight, 3) >= THRESHOLD else ""
 
 
 class Sink(NamedTuple):
