@@ -54,6 +54,7 @@ def test_a_noun_belongs_to_its_adjectives():
         ("He took off his shoes.", {"took": {"shoes"}, "off": {"shoes"}}),
         ("She eats an apple.", {}),
         ("The cat sleeps.", {}),
+        ("She writes every day.", {}),
     ],
 )
 def test_the_sense_of_a_verb_is_decided_by_its_object_or_else_its_subject(text, found):
