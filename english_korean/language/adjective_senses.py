@@ -8,7 +8,6 @@ from english_korean.language.senses import PERSONAL, TIMES, kind_of
 from english_korean.language.syntax import Clause, NounPhrase, Quality
 from english_korean.language.tables import Row, Table
 
-TABLE = Table("adjectives", ("word", "noun", "degree"), nouns=("noun",))
 ACTING = {"quiet": "조용히 하", "careful": "조심하", "nice": "친절하게 대하", "good": "착하게 굴",
           "sure": "확실히 하", "ready": "준비하", "early": "일찍 오", "afraid": "두려워하",
           "scared": "겁먹", "nervous": "긴장하", "sad": "슬퍼하", "angry": "화내",
@@ -28,7 +27,7 @@ FALLING = frozenset({"windy", "rainy", "snowy", "stormy", "foggy"})
 
 def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adjective:
     """The meaning of an adjective beside a noun: 젊은 남자, 어린 아이; 늙은 개, 오래된 집."""
-    row = TABLE.first({"word": {word}, "noun": _said_of(noun), "degree": {degree or "none"}})
+    row = TABLE.row_of(word, noun, degree)
     return LEXICON.adjectives[word] if row is None else _entry(row, word)
 
 
@@ -40,6 +39,18 @@ def _said_of(noun: NounPhrase | None) -> frozenset[str]:
     facts = {kind or "unknown", f"={noun.head}", noun.kind}
     is_somebody = kind == "name" or (noun.kind == "pronoun" and noun.head in PERSONAL)
     return frozenset(facts | ({"somebody"} if is_somebody else set()))
+
+
+TABLE = Table(
+    "adjectives",
+    {
+        "word": lambda word, noun, degree: (word,),
+        "noun": lambda word, noun, degree: _said_of(noun),
+        "degree": lambda word, noun, degree: (degree or "none",),
+    },
+    nouns=("noun",),
+    lead="word",
+)
 
 
 @cache

@@ -5,7 +5,7 @@ that fits counts.
 """
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,20 @@ from english_korean.language.lexicon import LEXICON
 
 RULES = Path(__file__).parent / "rules"
 NOT = "not_"
-Facts = Mapping[str, Collection[str]]
-"""What is known of a place in a sentence: for each column everything that is true there."""
+Columns = Mapping[str, Callable[..., Collection[str]]]
+"""The conditions of a table: for each column what gives everything that is true at a place."""
+
+
+class Facts(dict[str, Collection[str]]):
+    """What is true at a place in a sentence, by column; each is found when a row asks for it."""
+
+    def __init__(self, columns: Columns, place: tuple[Any, ...]) -> None:
+        super().__init__()
+        self._columns, self._place = columns, place
+
+    def __missing__(self, column: str) -> Collection[str]:
+        self[column] = found = self._columns[column](*self._place)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +42,7 @@ class Row:
     """By column: none of these may hold."""
     result: Mapping[str, Any]
     example: tuple[str, str]
-    """An English sentence, and what this row makes of it."""
+    """An English sentence, and its Korean; "" where the row puts it outside the language."""
 
     def fits(self, facts: Facts) -> bool:
         """Whether everything that the row asks for holds."""
@@ -40,25 +52,54 @@ class Row:
 
 
 class Table:
-    """The rows of a file, in their order."""
+    """The rows of a file, or of one part of it, in their order."""
 
-    def __init__(self, name: str, columns: Collection[str], nouns: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        columns: Columns,
+        *,
+        nouns: Collection[str] = (),
+        part: str = "rows",
+        lead: str = "",
+    ) -> None:
         """Read a table.
 
         Args:
             name: of the file in rules/, without its ending.
             columns: those that are conditions; all others are results.
             nouns: those of them that name nouns by kind, group ("animate") or word ("=time").
+            part: the rows' name in the file.
+            lead: a column with one value at every place, by which rows are found sooner.
 
         Raises: ValueError for a row without an example.
         """
-        self.name, self.columns, self.nouns = name, frozenset(columns), frozenset(nouns)
+        self.name = name if part == "rows" else f"{name}.{part}"
+        self.columns, self.nouns, self._lead = columns, frozenset(nouns), lead
         data = tomllib.loads((RULES / f"{name}.toml").read_text("utf-8"))
-        self.rows = tuple(self._row(place, row) for place, row in enumerate(data["rows"], start=1))
+        self._lists: Mapping[str, Sequence[str]] = data.get("lists", {})
+        self.rows = tuple(self._row(place, row) for place, row in enumerate(data[part], start=1))
+        self._led: dict[str, tuple[Row, ...]] = {}
+
+    def row_of(self, *place: Any) -> Row | None:
+        """The row that decides at a place, which is what the columns' functions take."""
+        return self.first(Facts(self.columns, place))
 
     def first(self, facts: Facts) -> Row | None:
         """The first row that fits; None where none does."""
-        return next((row for row in self.rows if row.fits(facts)), None)
+        return next((row for row in self._possible(facts) if row.fits(facts)), None)
+
+    def _possible(self, facts: Facts) -> Sequence[Row]:
+        """The rows that the leading column does not rule out."""
+        if not self._lead:
+            return self.rows
+        (value,) = facts[self._lead]
+        if value not in self._led:
+            self._led[value] = tuple(row for row in self.rows if self._may_fit(row, value))
+        return self._led[value]
+
+    def _may_fit(self, row: Row, value: str) -> bool:
+        return value in row.needs.get(self._lead, (value,))
 
     def _row(self, place: int, row: Mapping[str, Any]) -> Row:
         conditions = {
@@ -67,6 +108,8 @@ class Table:
             if key.removeprefix(NOT) in self.columns
         }
         example = row.get("example", ())
+        if isinstance(example, str):
+            example = (example, "")
         if len(example) != 2:
             raise ValueError(f"row {place} of {self.name}.toml needs an example of two sentences")
         return Row(
@@ -78,5 +121,6 @@ class Table:
         )
 
     def _values(self, column: str, given: str | list[str]) -> frozenset[str]:
-        values = [given] if isinstance(given, str) else given
+        named = [given] if isinstance(given, str) else given
+        values = [value for name in named for value in self._lists.get(name, [name])]
         return LEXICON.resolved(values) if column in self.nouns else frozenset(values)

@@ -39,4 +39,4 @@ def test_a_row_without_an_example_is_refused(tmp_path, monkeypatch):
     (tmp_path / "some.toml").write_text('rows = [{word = "old"}]', encoding="utf-8")
     monkeypatch.setattr("english_korean.language.tables.RULES", tmp_path)
     with pytest.raises(ValueError, match=r"row 1 of some.toml needs an example"):
-        Table("some", ["word"])
+        Table("some", {"word": lambda word: (word,)})
