@@ -26,7 +26,7 @@ from english_korean.language.korean.impersonal import WEATHER as KOREAN_WEATHER
 from english_korean.language.korean.stems import MOODS_OF_FEELING, RIDDEN, WITH_ME
 from english_korean.language.korean.written import PARTICLES as WRITTEN_PARTICLES
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.noun_senses import FOOD, SIBLINGS, WITH_OTHERS
+from english_korean.language.noun_senses import nouns_by_company
 from english_korean.language.syntax import JOINING, STYLES, SUBORDINATE
 from english_korean.language.tokens import NUMBER, YEAR
 
@@ -105,7 +105,7 @@ def _words() -> Iterator[str]:
                     pronoun.polite_possessive)  # fmt: skip
     for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
                   LEXICON.degrees, LEXICON.degrees_of_more, LEXICON.questions, LEXICON.parts,
-                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FOOD, FIXED, SPANS, BEFORE_CLOCK,
+                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FIXED, SPANS, BEFORE_CLOCK,
                   PARTICLES):  # fmt: skip
         yield from table.values()
     for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
@@ -115,7 +115,7 @@ def _words() -> Iterator[str]:
     yield from (measure["korean"] for measure in LEXICON.measures.values())
     yield from (unit["korean"] for unit in LEXICON.units.values())
     yield from (subject for subject, _ in KOREAN_WEATHER.values())
-    yield from (*LEXICON.by_use.values(), *WITH_OTHERS.values(), *SIBLINGS.values())
+    yield from (*LEXICON.by_use.values(), *(korean for _, korean in nouns_by_company()))
     for frame in LEXICON.frames.values():
         for senses in frame.values():
             yield from (text for sense in senses for text in sense.pattern if text.startswith("-"))

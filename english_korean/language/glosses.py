@@ -16,7 +16,7 @@ from english_korean.language.english.words import capitalised
 from english_korean.language.entries import Adjective, Noun, Sense
 from english_korean.language.korean.written import CLOSE_MARK, OPEN_MARK
 from english_korean.language.lexicon import LEXICON, Form
-from english_korean.language.noun_senses import SIBLINGS, WITH_OTHERS
+from english_korean.language.noun_senses import nouns_by_company
 from english_korean.language.syntax import STYLES
 from english_korean.language.tokens import NUMBER, YEAR
 from transformer_lab.vocabulary import END, PAD, START, UNKNOWN
@@ -86,8 +86,9 @@ def base_words() -> Iterator[tuple[str, str]]:
         yield from ((adjective.word, text) for text in (adjective.attribute, adjective.noun))
     yield from ((word, f"{korean}-") for word, korean in ACTING.items())
     for words in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.degrees,
-                  LEXICON.dates, LEXICON.questions, WITH_OTHERS, SIBLINGS):  # fmt: skip
+                  LEXICON.dates, LEXICON.questions):  # fmt: skip
         yield from words.items()
+    yield from nouns_by_company()
     yield from ((adverb.word, adverb.korean) for adverb in LEXICON.adverbs.values())
     yield from ((f"{n} day" + "s" * (n != "one"), korean) for n, korean in LEXICON.days.items())
     for word, entry in (*LEXICON.measures.items(), *LEXICON.units.items()):

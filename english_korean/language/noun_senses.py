@@ -1,25 +1,15 @@
 """What a noun is called in Korean: decided by what is done with it and what stands before it."""
 
+from collections.abc import Collection
+
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.syntax import NounPhrase
+from english_korean.language.tables import Table
 
 EATEN = frozenset({"eat", "cook", "buy", "order", "have"})
 ACTS = "acts"
 """What stands for the verb of which an animal is the subject: then it is no food."""
-ALIVE = frozenset({ACTS, "catch", "see", "feed", "watch", "raise", "keep", "draw", "look at",
-                   "touch", "chase", "save", "protect"})  # fmt: skip
-FOOD = {"fish": "생선", "chicken": "닭고기"}
-"""Animals that have another name when one eats them."""
-WITH_OTHERS = {"floor": "층", "day": "하루", "bank": "둑"}
-"""The second floor, my day, the bank of the river."""
-COOKED = ("favorite", "korean", "chinese", "japanese", "french", "delicious", "traditional", "main",
-          "spicy", "popular")  # fmt: skip
-"""What a dish is that one eats, and no plate."""
-SPANS = {"year": "해", "day": "날"}
-"""Where they are many."""
-WHOLE = {"year": "일 년", "week": "일주일"}
-"""Of what days and months are: the first day of the week."""
-SIBLINGS = {"brother": "형제", "sister": "자매"}
+SIBLINGS = ("brother", "sister")
 STOREYS = {"first": "일", "second": "이", "third": "삼", "fourth": "사", "fifth": "오"}
 """The second floor is 이 층, and no second ground."""
 
@@ -31,57 +21,62 @@ def is_any_sibling(phrase: NounPhrase) -> bool:
     return phrase.plural and is_any and phrase.head in SIBLINGS and not is_somebodys
 
 
-def _are_animals(phrase: NounPhrase) -> bool:
-    """Chickens: one eats chicken."""
-    return phrase.plural and LEXICON.nouns[phrase.head].plural != phrase.head
-
-
 def korean_noun(phrase: NounPhrase, verb: str = "") -> str:
     """The Korean of a noun; fish that one eats is 생선.
 
     Args:
         verb: what is done with it, or the preposition before it; ACTS where it does something.
     """
-    is_bare = not (phrase.determiner or phrase.number or phrase.plural or phrase.owner)
-    is_eaten = verb in EATEN or (is_bare and verb not in ALIVE)
-    if phrase.head in FOOD and is_eaten and not _are_animals(phrase):
-        return FOOD[phrase.head]
-    if phrase.head == "country" and phrase == NounPhrase("country", determiner="the"):
-        return LEXICON.nouns["countryside"].korean if verb in ("in", "to") else "나라"
-    if phrase.head in SIBLINGS and is_any_sibling(phrase):
-        return SIBLINGS[phrase.head]
-    if phrase.compound and phrase.head == "class":
-        return LEXICON.nouns[phrase.head].korean  # in science class
+    row = TABLE.row_of(phrase, verb)
+    if row is not None:
+        return (
+            LEXICON.nouns[row.result["like"]].korean if "like" in row.result else row.result["ko"]
+        )
     use = phrase.determiner if phrase.head == "day" else verb
-    by_use = LEXICON.by_use.get((use, phrase.head))
-    return _by_company(phrase) or by_use or LEXICON.nouns[phrase.head].korean
+    return LEXICON.by_use.get((use, phrase.head)) or LEXICON.nouns[phrase.head].korean
 
 
-def _by_company(phrase: NounPhrase) -> str:
-    """What a noun is called by the words around it, or "" where they say nothing of it."""
-    quality = "" if phrase.quality is None else phrase.quality.word
-    owner = "" if phrase.owner is None else phrase.owner.head
-    is_the = phrase == NounPhrase(phrase.head, determiner="the")
-    is_many = phrase.determiner in ("many", "several")
-    match phrase.head:
-        case "floor" if quality in STOREYS:
-            return WITH_OTHERS["floor"]
-        case "day" if phrase.determiner in LEXICON.possessives and not quality:
-            return WITH_OTHERS["day"]  # how was your day
-        case "bank" if owner == "river":
-            return WITH_OTHERS["bank"]
-        case "back" if phrase.behind and phrase.owner is not None:
-            return "뒤"  # of a room
-        case "year" | "week" if is_the:
-            return WHOLE[phrase.head]
-        case "year" if quality and not phrase.number:
-            return SPANS["year"]  # a good year
-        case "year" | "day" if is_many:
-            return SPANS[phrase.head]
-        case "dish" if quality in COOKED:
-            return "요리"
-        case "nail" if phrase.determiner in LEXICON.possessives or quality == "long":
-            return LEXICON.by_use["cut", "nail"]
-        case "way" if phrase.place is not None and phrase.place.kind == "way":
-            return "길"
-    return ""
+def _determiners(phrase: NounPhrase, verb: str) -> Collection[str]:
+    possessive = {"possessive"} if phrase.determiner in LEXICON.possessives else set()
+    return {phrase.determiner or "none"} | possessive
+
+
+def _owners(phrase: NounPhrase, verb: str) -> Collection[str]:
+    if phrase.owner is None:
+        return ("none",)
+    return (phrase.owner.head, "with of") if phrase.behind else (phrase.owner.head,)
+
+
+def _shapes(phrase: NounPhrase, verb: str) -> Collection[str]:
+    has_before = phrase.determiner or phrase.number or phrase.owner
+    leads = phrase.place is not None and phrase.place.kind == "way"
+    shapes = {
+        "bare": not (has_before or phrase.plural),
+        "plural": phrase.plural,
+        "counted": bool(phrase.number),
+        "only the": phrase == NounPhrase(phrase.head, determiner="the"),
+        "siblings": is_any_sibling(phrase),
+        "leads somewhere": leads,
+    }
+    return [shape for shape, is_so in shapes.items() if is_so]
+
+
+TABLE = Table(
+    "nouns",
+    {
+        "word": lambda phrase, verb: (phrase.head,),
+        "use": lambda phrase, verb: (verb or "none",),
+        "determiner": _determiners,
+        "quality": lambda phrase, verb: (phrase.quality.word if phrase.quality else "none",),
+        "owner": _owners,
+        "before": lambda phrase, verb: (phrase.compound or "none",),
+        "shape": _shapes,
+    },
+    lead="word",
+)
+
+
+def nouns_by_company() -> list[tuple[str, str]]:
+    """Every noun that the table has another Korean for, with that."""
+    said = [row for row in TABLE.rows if "ko" in row.result]
+    return [(word, row.result["ko"]) for row in said for word in sorted(row.needs["word"])]

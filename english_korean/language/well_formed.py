@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from english_korean.language.adjective_senses import can_be_predicate
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.noun_senses import EATEN, FOOD
+from english_korean.language.noun_senses import EATEN
 from english_korean.language.questions import asked_slot
 from english_korean.language.senses import (
     ANIMATE,
@@ -278,7 +278,7 @@ def _verb_fits(clause: Clause) -> bool:
     if clause.word == "turn" and clause.quality is not None and clause.quality.word == "right":
         return False  # turn right: it is no colour
     if clause.word == "try" and clause.frame == "transitive" and thing is not None:
-        is_food = takes(clause) or thing.head in FOOD
+        is_food = takes(clause) or thing.head in ("fish", "chicken")
         return is_food if thing.kind == "noun" else not is_person(thing)  # she tried her best
     if clause.word in ("play with", "work on", "walk", "fly") and clause.frame == "transitive":
         return fits(thing, sense_of(clause).objects)
