@@ -1,24 +1,11 @@
 """What a preposition says with its noun: when, where, with whom, what for."""
 
-from english_korean.language.lexicon import LEXICON
-from english_korean.language.senses import ANIMATE, PEOPLE, TIMES, is_person, kind_of
-from english_korean.language.syntax import Adverbial, NounPhrase
+from collections.abc import Collection
 
-TIME_KINDS = frozenset({"weekday", "month_name", "season", "holiday", "period"})
-EVENT_KINDS = frozenset({"event", "season", "holiday", "period", "exam", "show", "meal", "game"})
-UNLIKE = frozenset({"weekday", "month_name", "period"})
-"""Kinds of what nothing is like."""
-OF_CLOCK = {"at": "clock", "from": "from", "since": "from", "until": "until", "to": "until",
-            "by": "until", "before": "time", "after": "time"}  # fmt: skip
-DOING_SOMETHING = ("transitive", "ditransitive", "motion", "carrying")
-ABOUT = ("about", "around", "at about", "at around")
-CROSSING = ("motion", "carrying", "intransitive")
-"""Frames of what goes from one side to the other."""
-ALWAYS = {"before": "time", "after": "time", "until": "until", "without": "without",
-          "about": "about", "like": "like", "as": "as",
-          "along": "route", "through": "route", "across": "route",
-          "because of": "cause"}  # fmt: skip
-"""Prepositions that say the same with every noun."""
+from english_korean.language.lexicon import LEXICON
+from english_korean.language.senses import PEOPLE, TIMES, is_person, kind_of
+from english_korean.language.syntax import Adverbial, NounPhrase
+from english_korean.language.tables import Table
 
 WITH_OF = {
     "in": "absence accordance aftermath aid answer anticipation awe behalf case celebration charge "
@@ -59,50 +46,10 @@ def kind_of_adverbial(
     Args:
         frame, passive: of the verb that it stands behind: one goes "to" a place.
     """
-    if phrase.kind == "clock":
-        return "clock" if preposition in ABOUT else OF_CLOCK.get(preposition, "")
-    kind = kind_of(phrase)
-    is_time = kind in TIME_KINDS or phrase.head == "birthday"
-    is_feast = kind == "holiday" or phrase.head == "birthday"
-    if _says_nothing(preposition, kind) or _is_of_a_preposition(preposition, phrase):
-        return ""
-    if _says_when(preposition, phrase, kind, is_time=is_time):
-        return "time"
-    if preposition == "for" and is_feast and frame in DOING_SOMETHING:
-        return "time"
-    if preposition == "in" and kind == "language":
-        return "in language"
-    if preposition == "across" and frame not in CROSSING:
-        return "place"
-    if preposition in ALWAYS:
-        return ALWAYS[preposition]
-    match preposition:
-        case "during" | "since":
-            kind_said = "during" if preposition == "during" else "from"
-            return kind_said if is_time or kind in EVENT_KINDS else ""
-        case "for":
-            return "duration" if _is_duration(phrase) else "meal" if kind == "meal" else "benefit"
-        case "with":
-            return "companion" if _is_company(phrase) else "tool"
-        case "by":
-            return "until" if is_time else "agent" if passive else "place"
-        case "from":
-            return "from" if is_time else "source"
-        case "to":
-            return "until" if is_time else "goal" if frame in ("motion", "carrying") else ""
-        case "into":
-            return "goal" if frame in ("motion", "intransitive") else ""
-    return "place"
-
-
-def _says_nothing(preposition: str, kind: str) -> bool:
-    """Smile at somebody, until the bus stops: they are no places. What is the weather like on
-    Monday: nothing is like a Monday.
-    """
-    is_at_somebody = preposition == "at" and kind in ANIMATE
-    if preposition == "like" and kind in UNLIKE:
-        return True
-    return is_at_somebody or preposition in ABOUT[2:] or (preposition, kind) == ("until", "place")
+    row = TABLE.row_of(preposition, phrase, frame, passive)
+    assert row is not None  # the last one fits always
+    said: str = row.result["says"]
+    return said
 
 
 def _is_of_a_preposition(preposition: str, phrase: NounPhrase) -> bool:
@@ -114,13 +61,6 @@ def _is_of_a_preposition(preposition: str, phrase: NounPhrase) -> bool:
     has_nothing_before = not (phrase.determiner or phrase.number or phrase.quality)
     is_bare = phrase.kind == "unknown" and has_nothing_before
     return is_bare or phrase.head in WITH_OF.get(preposition, "").split()
-
-
-def _says_when(preposition: str, phrase: NounPhrase, kind: str, *, is_time: bool) -> bool:
-    """On Monday, in my free time, in this weather, at dinner."""
-    is_so = preposition == "in" and phrase.head in ("time", "weather")
-    is_meal = preposition == "at" and kind == "meal"
-    return is_so or is_meal or (is_time and preposition in ("in", "on", "at"))
 
 
 def belongs_to(phrase: NounPhrase, each: Adverbial) -> bool:
@@ -157,5 +97,24 @@ def _is_duration(phrase: NounPhrase) -> bool:
     return is_unit or (phrase.head == "time" and phrase.determiner == "a")
 
 
-def _is_company(phrase: NounPhrase) -> bool:
-    return phrase.kind in ("pronoun", "unknown", "wh") or kind_of(phrase) in ANIMATE
+def _nouns(preposition: str, phrase: NounPhrase, frame: str, passive: bool) -> Collection[str]:
+    """What the table can say of a noun."""
+    nouns = {kind_of(phrase), f"={phrase.head}", phrase.kind}
+    if _is_duration(phrase):
+        nouns.add("span")
+    if _is_of_a_preposition(preposition, phrase):
+        nouns.add("part")
+    return nouns
+
+
+TABLE = Table(
+    "prepositions",
+    {
+        "preposition": lambda preposition, phrase, frame, passive: (preposition,),
+        "noun": _nouns,
+        "frame": lambda preposition, phrase, frame, passive: (frame or "none",),
+        "voice": lambda preposition, phrase, frame, passive: ("passive" if passive else "active",),
+    },
+    nouns=("noun",),
+    lead="preposition",
+)
