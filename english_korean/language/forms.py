@@ -9,10 +9,7 @@ from english_korean.language.korean.adverbials import (
     ALREADY,
     BEFORE_CLOCK,
     FIXED,
-    PARTICLES,
-    PHRASES,
-    ROUTES,
-    SPANS,
+    morphemes_beside_nouns,
 )
 from english_korean.language.korean.endings import (
     COMMAND,
@@ -105,10 +102,10 @@ def _words() -> Iterator[str]:
                     pronoun.polite_possessive)  # fmt: skip
     for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
                   LEXICON.degrees, LEXICON.degrees_of_more, LEXICON.questions, LEXICON.parts,
-                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FIXED, SPANS, BEFORE_CLOCK,
-                  PARTICLES):  # fmt: skip
+                  LEXICON.parts_of_hour, LEXICON.dates, FIXED, BEFORE_CLOCK):  # fmt: skip
         yield from table.values()
-    for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
+    yield from morphemes_beside_nouns()
+    for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values()):
         yield from texts
     for number in LEXICON.numbers.values():
         yield from number.values()

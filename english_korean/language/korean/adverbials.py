@@ -1,10 +1,12 @@
 """The Korean of when, where, how and with whom."""
 
+from collections.abc import Collection
+
 from english_korean.language.korean import adjectives, infinitives, phrases, places
 from english_korean.language.korean.determiners import possessive
 from english_korean.language.korean.morphemes import pieces
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.senses import ANIMATE, dated, is_person, kind_of, sense_of
+from english_korean.language.senses import dated, kind_of, sense_of
 from english_korean.language.syntax import (
     DOING,
     Adverbial,
@@ -14,6 +16,7 @@ from english_korean.language.syntax import (
     Quality,
     Style,
 )
+from english_korean.language.tables import Columns, Row, Table
 
 ORDER = (
     "sentence", "before doing", "after doing", "time", "asked when", "frequency", "clock",
@@ -27,19 +30,8 @@ LATE = ("goal", "asked goal", "times", "manner", "asked how", "degree")
 TIMES = frozenset({"once", "twice", "three times", "many times"})
 """How many times, which stands before the verb: 미국에 두 번 가 보았다."""
 
-PARTICLES = {
-    "until": "-까지", "from": "-부터", "like": "-처럼", "as": "-로/으로", "tool": "-로/으로",
-    "vehicle": "-로/으로", "in language": "-로/으로", "meal": "-로/으로",
-}  # fmt: skip
-PHRASES: dict[str, tuple[str, ...]] = {
-    "companion": ("-와/과", "함께"), "without": ("없이",), "benefit": ("-을/를", "위해"),
-    "about": ("-에", "대해"), "agent": ("-에", "의해"), "duration": ("동안",),
-    "during": ("동안",), "ago": ("전에",), "cause": ("때문에",),
-}  # fmt: skip
-BEFORE_THING = {"benefit": ("-을/를", "위한"), "about": ("-에", "대한")}
-"""Of what is for somebody, or about something: 너를 위한 것이다."""
-ROUTES = {"along": "따라", "through": "통해", "across": "가로질러"}
-"""Behind what one goes along, through or across: 강을 따라."""
+BEFORE_THING = ("benefit", "about")
+"""What can be said of something that is for somebody: 너를 위한 것이다."""
 FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
 """Adverbs before the verb that the lexicon does not have."""
 ALREADY = "벌써"
@@ -50,17 +42,9 @@ HAPPENING = ("break", "cry", "fail", "fall", "fight", "forget", "lose", "miss", 
 """What happens again and is not done anew."""
 HIT_HARD = ("kick", "hit", "push", "pull", "throw", "rain", "snow", "blow", "bite")
 """What is done with force, and not with diligence."""
-AGAINST = ("fight", "argue", "share")
-"""What one does with somebody, and not at their side."""
 LIKING = ("like", "love")
 """One likes it more, not better."""
 PARTS_OF_DAY = ("아침에", "오후에", "저녁에", "밤에")
-UNDER_WAY = frozenset({"exam", "show", "game", "meal"})
-"""Kinds of what is going on while something else happens: 시험 중에."""
-SPANS = {"last": "지난", "next": "다음", "this": "이번"}
-ABOUT = ("around", "about", "at about", "at around")
-"""Before the time of a clock."""
-SOMEBODY = ANIMATE | {""}
 ENDURING = frozenset({"all day", "all night", "all morning", "all week", "all year", "all weekend",
                       "for hours", "day and night", "for the first time"})  # fmt: skip
 """How long it lasts, behind when it is: 어제 하루 종일."""
@@ -70,9 +54,6 @@ BEFORE_CLOCK = {
     if adverb.kind == "time" and adverb.korean.endswith(PARTS_OF_DAY)
 }
 """What has no 에 before the hour."""
-FIRST = {"before": ("-보다", "먼저"), "after": ("다음에",)}
-"""Before and after somebody."""
-LATER = {"in": "후에", "before": "전에", "after": "후에"}
 
 
 def in_order(
@@ -185,33 +166,33 @@ def _is_before_clock(clause: Clause) -> bool:
 def _with_phrase(
     each: Adverbial, noun: NounPhrase, clause: Clause, name: str, style: Style
 ) -> list[Morpheme]:
-    word = (f"{name}.word",)
+    """월요일에, 지난 여름에, 두 시간 후에, 친구와 함께."""
     if each.kind in ("place", "goal"):
         return _place(each, noun, clause, name, style)
-    phrase = phrases.noun_phrase(noun, name, style, each.word)
-    if each.kind in ("time", "clock"):
-        return _time(each, noun, clause, phrase, name)
-    if each.kind == "route":
-        return [*phrase, Morpheme("-을/를"), Morpheme(ROUTES[each.word], word, True)]
-    if each.kind == "benefit" and clause.word == "work" and kind_of(noun) == "place":
-        return [*phrase, Morpheme("-에서", word)]
-    if each.kind == "benefit" and clause.kind == "adjective":  # too small for me
-        return [*phrase, Morpheme("-에게" if kind_of(noun) in SOMEBODY else "-에", word)]
-    if each.kind == "companion" and clause.kind == "adjective":
-        return [*phrase, Morpheme("-에게", word)]  # honest with
-    if each.kind == "companion" and clause.word in AGAINST:
-        return [*phrase, Morpheme("-와/과", word)]
-    if each.kind == "during" and kind_of(noun) in UNDER_WAY:
-        return [*phrase, Morpheme("중", word), Morpheme("-에", word)]
-    if clause.kind == "place" and each.kind in BEFORE_THING:
-        return [*phrase, *(Morpheme(text, word) for text in BEFORE_THING[each.kind])]
-    if each.kind in PHRASES:
-        return [*phrase, *(Morpheme(text, word) for text in PHRASES[each.kind])]
-    if each.kind == "source" and clause.word == "make":  # made from grapes
-        return [*phrase, Morpheme("-로/으로", word)]
-    if each.kind == "source":
-        return [*phrase, Morpheme(places.source_particle(noun), word)]
-    return [*phrase, Morpheme(PARTICLES[each.kind], word)]
+    row = (WHEN if each.kind in ("time", "clock") else TABLE).row_of(each, noun, clause)
+    assert row is not None
+    word, head = (f"{name}.word",), (f"{name}.head",)
+    return [
+        *_marked(row, "before", word),
+        *phrases.noun_phrase(noun, name, style, each.word),
+        *_marked(row, "ends", head),
+        *_marked(row, "after", word),
+    ]
+
+
+def _marked(row: Row, side: str, source: tuple[str, ...]) -> list[Morpheme]:
+    """What a row has on one side of the noun."""
+    return [
+        Morpheme(text.lstrip(MARKS), () if text.startswith("+") else source, text.startswith("*"))
+        for text in row.result.get(side, ())
+    ]
+
+
+def morphemes_beside_nouns() -> list[str]:
+    """Every morpheme that the tables put around a noun."""
+    results = [row.result for row in (*TABLE.rows, *WHEN.rows)]
+    sides = ("before", "ends", "after")
+    return [text.lstrip(MARKS) for each in results for side in sides for text in each.get(side, ())]
 
 
 def _place(
@@ -219,52 +200,39 @@ def _place(
 ) -> list[Morpheme]:
     """책상 위에, 학교에, 내 뒤에."""
     word = (f"{name}.word",)
-    side = [] if clause.word == "spend" and each.word == "on" else places.side(each, word)
-    is_somebody = noun.kind == "pronoun" and noun.head in LEXICON.possessives.values()
-    is_beside = bool(side) and is_somebody and noun.other is None and not noun.part
-    if is_beside:
-        owner = possessive(noun.head, style)
-        phrase = [Morpheme(owner, (f"{name}.head",), True)]
+    if places.is_beside(clause, each):
+        phrase = [Morpheme(possessive(noun.head, style), (f"{name}.head",), True)]
     else:
         phrase = phrases.noun_phrase(noun, name, style, each.word)
     is_ours = noun.head == "family" and each.word == "in" and noun.quality is None
     if is_ours and clause.kind in ("verb", "adjective") and clause.frame != "location":
         return [*phrase, Morpheme("중", word), Morpheme("-에서", word)]
-    if each.kind == "place":
-        particle = places.at_particle(clause, each)
-    elif each.word == "into" and side:
-        particle = "-로/으로"
-    else:
-        particle = "-에" if is_beside else places.goal_particle(noun, clause)
-    return [*phrase, *side, Morpheme(particle, word)]
+    side = places.side(each, word) if places.has_side(clause, each) else []
+    at = places.at_particle if each.kind == "place" else places.goal_particle
+    return [*phrase, *side, Morpheme(at(clause, each), word)]
 
 
-def _time(
-    each: Adverbial, noun: NounPhrase, clause: Clause, phrase: list[Morpheme], name: str
-) -> list[Morpheme]:
-    """월요일에, 지난 여름에, 두 시간 후에, 저녁 전에, 일요일마다; of days in a week 일주일에."""
-    word = (f"{name}.word",)
-    if each.word in ABOUT:
-        return [*phrase, Morpheme("-쯤", word, True), Morpheme("-에", word)]
-    if each.word in SPANS:
-        return [Morpheme(SPANS[each.word], word, True), *phrase, Morpheme("-에", word)]
-    if each.word == "every" or (noun.plural and kind_of(noun) == "weekday"):
-        return [*phrase, Morpheme("-마다", word)]
-    if each.word in FIRST and is_person(noun):
-        return [*phrase, *(Morpheme(text, word) for text in FIRST[each.word])]
-    if each.word == "at" and kind_of(noun) == "meal":
-        return [
-            *phrase,
-            Morpheme("식사", (f"{name}.head",)),
-            Morpheme("때", word),
-            Morpheme("-에", word),
-        ]
-    is_counted = bool(noun.number) or noun.determiner in ("a", "an")
-    is_span = each.word == "in" and noun.head in LEXICON.units and is_counted
-    if is_span and clause.kind == "there" and not clause.mood:
-        return [*phrase, Morpheme("-에", word)]
-    if is_span or each.word in ("before", "after"):
-        is_named = kind_of(noun) == "meal" and noun.head != "meal"
-        meal = [Morpheme("식사", (f"{name}.head",))] if is_named else []
-        return [*phrase, *meal, Morpheme(LATER[each.word], word)]
-    return [*phrase, Morpheme("-에", word)]
+def _nouns(each: Adverbial, noun: NounPhrase, clause: Clause) -> Collection[str]:
+    """What the tables can say of a noun."""
+    kind = kind_of(noun)
+    nouns = {kind or "unknown", f"={noun.head}"}
+    if noun.plural and kind == "weekday":
+        nouns.add("plural weekday")
+    if kind == "meal" and noun.head != "meal":
+        nouns.add("named meal")
+    if noun.head in LEXICON.units and (noun.number or noun.determiner in ("a", "an")):
+        nouns.add("span")
+    return nouns
+
+
+MARKS = "*+"
+COLUMNS: Columns = {
+    "kind": lambda each, noun, clause: (each.kind,),
+    "preposition": lambda each, noun, clause: (each.word,),
+    "noun": _nouns,
+    "verb": lambda each, noun, clause: (clause.word or "none",),
+    "clause": lambda each, noun, clause: (clause.kind,),
+    "mood": lambda each, noun, clause: (clause.mood or "none",),
+}
+TABLE = Table("adverbials", COLUMNS, nouns=("noun",), part="phrases", lead="kind")
+WHEN = Table("adverbials", COLUMNS, nouns=("noun",), part="times", lead="preposition")

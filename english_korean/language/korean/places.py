@@ -1,10 +1,11 @@
 """Where, in Korean: the side of a thing, and the particles of being, doing and going somewhere."""
 
+from collections.abc import Collection
+
 from english_korean.language.korean import phrases
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import (
     ANIMATE,
-    HAVING,
     is_person,
     kind_of,
     sense_of,
@@ -16,17 +17,13 @@ from english_korean.language.syntax import (
     NounPhrase,
     Style,
 )
+from english_korean.language.tables import Columns, Row, Table
 
-PLACING = frozenset({"put", "leave", "hide", "hang", "plant", "keep", "write", "draw", "throw",
-                     "drop", "spend", "build"})  # fmt: skip
-LYING = frozenset({"parked", "hidden"})
-"""Adjectives of how something is where it is: 집 앞에 주차되어 있다."""
 UPRIGHT = ("board", "blackboard", "whiteboard", "wall", "door", "window", "ceiling", "page",
            "shirt")  # fmt: skip
 """What one writes and hangs things on: 벽에."""
 NAMED_BY = ("ticket", "plan", "homework")
 """What is called by what it is for."""
-SETTLING = frozenset({"sit down", "lie down", "arrive", "park", "hide"})
 WITH_INSIDE = frozenset({"container", "vehicle", "furniture", "fragile", "thing", "drink", "body",
                          "food", "device", "nature"})  # fmt: skip
 """Kinds of things that one is inside of (안) when one is in them."""
@@ -79,50 +76,18 @@ def _belonging(place: Adverbial, noun: NounPhrase, word: tuple[str, ...]) -> lis
 
 def at_particle(clause: Clause, where: Adverbial | None = None) -> str:
     """에 for being and staying somewhere and for putting, 에서 for doing something."""
-    if where is not None and where.phrase is not None and clause.kind == "verb":
-        kind = kind_of(where.phrase)
-        is_book = where.word == "in" and kind in ("reading", "text")  # in one's diary
-        is_written = clause.word == "write" and (where.word == "on" or is_book)
-        if is_written or where.phrase.head in ("end", "top", "bottom"):
-            return "-에"
-        is_onto = clause.word == "jump" and where.word == "on"
-        if is_onto and where.phrase.head not in ("bed", "sofa"):
-            return "-로/으로"
-        if where.word == "on" and kind_of(where.phrase) in ("body", "limb"):
-            return "-에"
-        if where.word == "at" and clause.word in ("draw", "spend", "write"):
-            return "-에서"  # at his desk
-    if clause.kind == "there" and kind_of(clause.object) in ("event", "show", "exam", "game"):
-        return "-에서"
-    if clause.kind in ("place", "there", "weather"):
-        return "-에"
-    if clause.kind == "adjective" and clause.quality is not None and clause.quality.word in LYING:
-        return "-에"
-    if clause.kind == "verb" and clause.frame == "transitive" and clause.object is not None:
-        sense = sense_of(clause)
-        is_own = clause.word in HAVING and sense.nature == "adjective"
-        is_time = clause.word == "spend" and sense.korean == "보내"  # 집에서 주말을 보내다
-        is_put = clause.word in PLACING and not is_time
-        return "-에" if is_own or is_put else "-에서"
-    if clause.kind == "verb" and (clause.frame == "location" or clause.word in SETTLING):
-        return "-에"
-    falls = clause.kind == "verb" and clause.word == "fall"
-    return "-에" if falls and sense_of(clause).korean == "떨어지" else "-에서"
+    return _particle(AT.row_of(clause, where))
 
 
-def goal_particle(phrase: NounPhrase, clause: Clause) -> str:
+def goal_particle(clause: Clause, where: Adverbial) -> str:
     """에 of a place, 에게 of a person; 로 of what one leaves for."""
-    if clause.kind == "verb" and sense_of(clause).particle == "-로/으로":
-        return "-로/으로"
-    if clause.word == "drive" and clause.frame == "transitive" and is_person(clause.object):
-        return "-까지"
-    names_place = ("to", phrase.head) in LEXICON.by_use  # to the dentist
-    return "-에게" if is_person(phrase) and not names_place else "-에"
+    return _particle(GOALS.row_of(clause, where))
 
 
-def source_particle(phrase: NounPhrase) -> str:
-    """에서 of a place, 에게서 of a person."""
-    return "-에게서" if is_person(phrase) else "-에서"
+def _particle(row: Row | None) -> str:
+    assert row is not None  # the last one fits always
+    particle: str = row.result["particle"]
+    return particle
 
 
 def side(each: Adverbial, word: tuple[str, ...]) -> list[Morpheme]:
@@ -153,3 +118,54 @@ def _side_of(phrase: NounPhrase, preposition: str) -> str:
     if preposition == "on" and (kind in WITHOUT_TOP or phrase.head in UPRIGHT):
         return ""
     return LEXICON.prepositions.get(preposition, "")
+
+
+def has_side(clause: Clause, where: Adverbial) -> bool:
+    """Whether a side is said: not of what is spent on somebody."""
+    is_spent = clause.word == "spend" and where.word == "on"
+    return where.phrase is not None and not is_spent and bool(_side_of(where.phrase, where.word))
+
+
+def is_beside(clause: Clause, where: Adverbial) -> bool:
+    """내 뒤: a side of somebody whom a pronoun stands for."""
+    noun = where.phrase
+    if noun is None or noun.kind != "pronoun" or noun.other is not None or noun.part:
+        return False
+    return noun.head in LEXICON.possessives.values() and has_side(clause, where)
+
+
+def _nouns(clause: Clause, where: Adverbial | None) -> Collection[str]:
+    """What the tables can say of the noun of a place."""
+    if where is None or where.phrase is None:
+        return ("none",)
+    nouns = {kind_of(where.phrase) or "unknown", f"={where.phrase.head}"}
+    if ("to", where.phrase.head) in LEXICON.by_use:
+        nouns.add("one goes to")
+    return nouns
+
+
+def _objects(clause: Clause, where: Adverbial | None) -> Collection[str]:
+    thing = clause.object
+    return ("none",) if thing is None else (kind_of(thing) or "unknown", f"={thing.head}")
+
+
+def _meanings(clause: Clause, where: Adverbial | None) -> Collection[str]:
+    if clause.kind != "verb":
+        return ()
+    sense = sense_of(clause)
+    return sense.korean, sense.particle, sense.nature
+
+
+COLUMNS: Columns = {
+    "preposition": lambda clause, where: (where.word if where else "none",),
+    "noun": _nouns,
+    "verb": lambda clause, where: (clause.word or "none",),
+    "clause": lambda clause, where: (clause.kind,),
+    "frame": lambda clause, where: (clause.frame or "none",),
+    "meaning": _meanings,
+    "object": _objects,
+    "quality": lambda clause, where: (clause.quality.word if clause.quality else "none",),
+    "side": lambda clause, where: ("some" if where and has_side(clause, where) else "none",),
+}
+AT = Table("adverbials", COLUMNS, nouns=("noun", "object"), part="at")
+GOALS = Table("adverbials", COLUMNS, nouns=("noun", "object"), part="goals")

@@ -3,12 +3,21 @@
 import pytest
 
 from english_korean.language import adjective_senses, noun_senses
+from english_korean.language.korean import adverbials, places
 from english_korean.language.korean.written import written_sentence
 from english_korean.language.reading import prepositions
 from english_korean.language.recognition import recognise
 from english_korean.language.tables import Row, Table
 
-TABLES = [adjective_senses.TABLE, noun_senses.TABLE, prepositions.TABLE]
+TABLES = [
+    adjective_senses.TABLE,
+    noun_senses.TABLE,
+    prepositions.TABLE,
+    adverbials.TABLE,
+    adverbials.WHEN,
+    places.AT,
+    places.GOALS,
+]
 ROWS = [(table, row) for table in TABLES for row in table.rows]
 every_row = pytest.mark.parametrize(
     ("table", "row"), ROWS, ids=[f"{table.name}-{row.place}" for table, row in ROWS]
