@@ -1,10 +1,11 @@
 """Which of a verb's meanings is meant: decided by the kinds of the nouns around it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from english_korean.language.entries import Sense
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.syntax import Clause, NounPhrase, replace
+from english_korean.language.tables import Table
 
 PEOPLE = LEXICON.groups["people"]
 ANIMATE = LEXICON.groups["animate"]
@@ -60,27 +61,16 @@ def sense_of(clause: Clause) -> Sense:
         return senses[0]
     if clause.frame == "intransitive":
         return _first(senses, clause.subject, "subjects")
-    thing = clause.subject if clause.passive else clause.object
-    is_time = thing is not None and thing.head == "time" and thing.quality is not None
-    if clause.word == "have" and is_time:  # a good time
-        return next(sense for sense in senses if sense.korean == "보내")
-    is_over = clause.tense == "past" or bool(clause.aspect)
-    is_over = is_over or clause.mood in ("will", "be going to")
-    dreams = thing is not None and thing.head in ("dream", "baby") and not is_over
-    owns = thing is not None and thing.determiner in OWNED
-    if clause.word in HAVING and (owns or dreams):
-        return senses[-1]
-    if clause.word == "have" and any(each.kind == "meal" for each in clause.adverbials):
-        return senses[0]  # fish for dinner
-    if clause.word == "have" and clause.mood == "allowed":
-        sense = _first(senses, thing, "objects")
-        return GIVEN if sense == senses[-1] else sense  # can I have the bill
-    feast = [each.phrase for each in clause.adverbials if each.kind == "time"]
-    if clause.word == "get" and any(_is_feast(each) for each in feast):
-        return senses[0]  # got for her birthday: 받
-    if clause.word == "put" and _goes_inside(clause):
-        return senses[0]
-    return _first(senses, thing, "objects")
+    thing = _thing(clause)
+    row = TABLE.row_of(clause, thing, senses)
+    if row is None:
+        return _first(senses, thing, "objects")
+    return next((sense for sense in senses if sense.korean == row.result["meaning"]), GIVEN)
+
+
+def _thing(clause: Clause) -> NounPhrase | None:
+    """What something is done to."""
+    return clause.subject if clause.passive else clause.object
 
 
 def _is_feast(phrase: NounPhrase | None) -> bool:
@@ -141,8 +131,6 @@ def _first(senses: Sequence[Sense], phrase: NounPhrase | None, side: str) -> Sen
 GIVEN = Sense("have", "받", "transitive", PEOPLE, frozenset())
 HAVING = ("have", "have got")
 TRAIT_DEGREES = ("very", "so", "too", "really", "quite", "pretty")
-OWNED = frozenset({"any", "no", "enough", "much", "many", "a lot of", "lots of", "how much"})
-"""I have a lot of milk: I own it, I do not drink it."""
 SURE = frozenset({"sure", "certain"})
 NONE = frozenset({"nobody", "nothing"})
 NONE_OF = {"anything": "nothing", "anyone": "nobody", "anybody": "nobody"}
@@ -171,3 +159,54 @@ def dated(clause: Clause) -> int | None:
     is_word = when.phrase is None and when.word in ("today", "tomorrow", "yesterday", "now")
     is_on = when.phrase is not None and when.word in ("on", "at", "in", "next", "this", "last")
     return 0 if when.kind in ("time", "clock") and (is_word or is_on) else None
+
+
+def _things(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
+    return ("none",) if thing is None else (kind_of(thing), f"={thing.head}")
+
+
+def _determiners(
+    clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]
+) -> Collection[str]:
+    return (thing.determiner or "none" if thing else "none",)
+
+
+def _qualities(
+    clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]
+) -> Collection[str]:
+    return (thing.quality.word if thing and thing.quality else "none",)
+
+
+def _times(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
+    is_over = clause.tense == "past" or clause.aspect or clause.mood in ("will", "be going to")
+    return ("over" if is_over else "always",)
+
+
+def _beside(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
+    beside = {each.kind for each in clause.adverbials}
+    if any(each.kind == "time" and _is_feast(each.phrase) for each in clause.adverbials):
+        beside.add("holiday")
+    if _goes_inside(clause):
+        beside.add("inside")
+    return beside
+
+
+def _fitting(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
+    return ("last" if _first(senses, thing, "objects") == senses[-1] else "another",)
+
+
+TABLE = Table(
+    "senses",
+    {
+        "verb": lambda clause, thing, senses: (clause.word,),
+        "thing": _things,
+        "determiner": _determiners,
+        "quality": _qualities,
+        "mood": lambda clause, thing, senses: (clause.mood or "none",),
+        "time": _times,
+        "beside": _beside,
+        "fits": _fitting,
+    },
+    nouns=("thing",),
+    lead="verb",
+)

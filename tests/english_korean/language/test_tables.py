@@ -2,7 +2,7 @@
 
 import pytest
 
-from english_korean.language import adjective_senses, noun_senses
+from english_korean.language import adjective_senses, noun_senses, senses
 from english_korean.language.korean import adverbials, places
 from english_korean.language.korean.written import written_sentence
 from english_korean.language.reading import prepositions
@@ -12,6 +12,7 @@ from english_korean.language.tables import Row, Table
 TABLES = [
     adjective_senses.TABLE,
     noun_senses.TABLE,
+    senses.TABLE,
     prepositions.TABLE,
     adverbials.TABLE,
     adverbials.WHEN,
