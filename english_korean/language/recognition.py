@@ -6,8 +6,9 @@ from typing import Literal
 
 from english_korean.language.forms import english_forms, words_of_compounds
 from english_korean.language.pairs import UNKNOWN, Pair, pair_of
-from english_korean.language.reading.sentences import parse
+from english_korean.language.reading.sentences import parse, why_refused
 from english_korean.language.syntax import Sentence, Style
+from english_korean.language.tables import Row
 from english_korean.language.tokens import Token, as_read, is_number, is_year, readings
 
 State = Literal["inside", "inside with unknown words", "outside"]
@@ -28,6 +29,8 @@ class Recognition:
     style: Style
     reached: int
     """Outside: the position of the first word that nothing could read."""
+    reason: Row | None = None
+    """Outside: the rule that keeps out what was read; None where no rule did."""
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -64,15 +67,18 @@ def recognise(text: str, style: Style = Style()) -> Recognition:  # noqa: B008
     for tokens in readings(text):
         words = [token.text for token in tokens]
         strange = [i for i, word in enumerate(words) if word not in KNOWN_WORDS]
-        trees, reached = parse(words, frozenset(strange))
+        reading = parse(words, frozenset(strange))
+        trees, reached = reading.trees, reading.reached
         alone = [i for i, word in enumerate(words) if word in KNOWN_TOGETHER]
         if alone and not trees:  # the traffic, without its light
             beside = sorted({*strange, *alone})
-            trees, _ = parse(words, frozenset(beside))
+            trees = parse(words, frozenset(beside)).trees
             strange = beside if trees else strange
         digits = (is_year, is_number)
         unknown = tuple(i for i in strange if not any(is_so(tokens[i].text) for is_so in digits))
-        found = Recognition(tuple(tokens), unknown, trees[0] if trees else None, style, reached)
+        tree = trees[0] if trees else None
+        reason = None if tree else why_refused(reading, words)
+        found = Recognition(tuple(tokens), unknown, tree, style, reached, reason)
         if trees:
             return found
         best = found if best is None or reached > best.reached else best

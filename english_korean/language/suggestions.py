@@ -2,8 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,10 +16,11 @@ from english_korean.language.lexicon import LEXICON
 from english_korean.language.reading.sentences import LONGEST, parse
 from english_korean.language.recognition import KNOWN_WORDS, Recognition, recognise
 from english_korean.language.repairs import Words
+from english_korean.language.tables import Row
 
 Kind = Literal[
-    "hangul", "too_long", "article", "bare", "number", "determiner", "form", "unknown", "stuck",
-    "unfinished",
+    "hangul", "too_long", "article", "bare", "number", "determiner", "form", "unknown", "rule",
+    "stuck", "unfinished",
 ]  # fmt: skip
 
 EXAMPLES: Words = tuple(
@@ -49,6 +50,7 @@ class Reason:
         right makes a sentence.
     form: a verb stands in a form that does not fit, where another form of it makes a sentence.
     unknown: a word that nobody knows stands where no noun can.
+    rule: it can be read, and a row of rules/outside.toml keeps it out.
     stuck: nothing goes on with a word.
     unfinished: every word can be read, but they are no sentence together.
     """
@@ -56,6 +58,8 @@ class Reason:
     """The words or phrases at fault, as they were typed."""
     read: Words = ()
     """What could be read before the first word at fault; of unknown and stuck."""
+    why: Mapping[str, str] = field(default_factory=dict)
+    """The reason in each language of the pages; of rule."""
 
 
 def why_outside(recognition: Recognition) -> Reason | None:
@@ -79,6 +83,7 @@ class _Asked(NamedTuple):
     words: Words
     typed: Words
     reached: int
+    refused: Row | None
 
 
 class _Found(NamedTuple):
@@ -89,7 +94,7 @@ class _Found(NamedTuple):
 
 def _asked(recognition: Recognition) -> _Asked:
     texts, typed = zip(*recognition.words, strict=True) if recognition.words else ((), ())
-    return _Asked(texts, typed, recognition.reached)
+    return _Asked(texts, typed, recognition.reached, recognition.reason)
 
 
 @lru_cache(maxsize=256)
@@ -99,8 +104,8 @@ def _found(asked: _Asked) -> _Found:
     if len(asked.words) > LONGEST:
         return _Found(Reason("too_long"))
     search = _Search(asked)
-    reason = search.article() or search.agreement() or search.unknown_word() or search.form()
-    reason = reason or search.place()
+    reason = search.article() or search.agreement() or search.unknown_word()
+    reason = reason or search.rule() or search.form() or search.place()
     search.repair(reason)
     return _Found(reason, search.ranked())
 
@@ -109,7 +114,7 @@ class _Search:
     """Looks for sentences around one that is outside."""
 
     def __init__(self, asked: _Asked) -> None:
-        self.words, self.typed, self.reached = asked
+        self.words, self.typed, self.reached, self._refused = asked
         self.unknown = _unknown(self.words)
         self.repaired: dict[Words, str] = {}
         """Words that are a sentence -> as that is written."""
@@ -130,7 +135,7 @@ class _Search:
         if words in self._read or self.is_done or not self._banned.isdisjoint(words):
             return words in self.repaired
         self._work += len(words)
-        trees, self._read[words] = parse(words, frozenset(_unknown(words)))
+        trees, self._read[words], _ = parse(words, frozenset(_unknown(words)))
         if not trees:
             return False
         text = self._as_typed(written_english(trees[0]))
@@ -175,6 +180,10 @@ class _Search:
                 self.is_sentence(repairs.without(self.words, self.unknown))
                 return self._at("unknown", self.unknown)
         return self._at("unknown", [self.reached]) if self.reached in self.unknown else None
+
+    def rule(self) -> Reason | None:
+        """What keeps out a sentence that can be read."""
+        return None if self._refused is None else Reason("rule", why=self._refused.result["why"])
 
     def form(self) -> Reason | None:
         """A verb that stands in another form than the one that fits."""

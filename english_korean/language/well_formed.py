@@ -1,17 +1,11 @@
 """Whether the parts of a tree go together. Not whether it makes sense."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from english_korean.language.adjective_senses import can_be_predicate
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.noun_senses import EATEN
 from english_korean.language.questions import asked_slot
 from english_korean.language.senses import (
-    ANIMATE,
-    HAVING,
-    PEOPLE,
-    TIMES,
-    fits,
     is_person,
     kind_of,
     sense_of,
@@ -26,6 +20,7 @@ from english_korean.language.syntax import (
     Sentence,
     replace,
 )
+from english_korean.language.tables import Columns, Row, Table
 
 USES = {kind: frozenset(LEXICON.plausible["verbs"][kind]) for kind in ("tool", "as", "benefit")}
 USED_BESIDE = ("help", "pay", "fill", "mix", "share", "start", "begin", "end", "finish", "answer",
@@ -37,103 +32,61 @@ DONE_FOR_NOTHING = frozenset(
 """What is not done in order to do something else."""
 SEEKING = ("need", "find", "look for", "choose", "get")
 """Of people one does so for what they are to do."""
-SPENT = ("spend", "remember", "waste", "use", "miss", "forget")
-"""What one does to a time: spend last night, remember last summer."""
-AROUND = ("dark", "bright", "noisy", "loud")
-"""What it is around somebody who can do something there or not."""
-FREE_DAYS = ("vacation", "holiday", "weekend")
 WEARING = ("wear", "put on", "take off")
-WORN = ("headwear", "clothes", "footwear", "handwear", "neckwear")
-STOOD_ON = ("team", "side", "page", "line", "list", "top", "stage", "corner", "map", "left",
-            "right",            "internet", "menu", "screen")  # fmt: skip
-"""What one is on that is no thing."""
 
 
 def is_well_formed(sentence: Sentence) -> bool:
     """Whether every clause has what it needs, and questions ask for one thing."""
     if sentence.clause is None:
         return bool(sentence.phrase)
-    clauses = [each for each in (sentence.clause, sentence.other) if each is not None]
-    if not all(clause_is_well_formed(clause) for clause in clauses):
-        return False
     if sentence.other is not None and asked_slot(sentence.other):
         return False
-    if sentence.mood == "question" and _offers_choice(sentence.clause):
+    if asked_slot(sentence.clause) and sentence.mood != "question":
         return False
-    if sentence.mood == "question" and sentence.clause.word == "mind" and sentence.clause.mood:
-        return False  # would you mind opening the door: it asks to do what it says one minds
-    asks = bool(asked_slot(sentence.clause))
-    if asks and sentence.clause.mood == "would" and sentence.clause.word != "like":
-        return False  # what would you do
-    if asks and sentence.mood != "question":
-        return False
-    return not (sentence.contracted and not sentence.clause.negated)
+    is_contracted_only = sentence.contracted and not sentence.clause.negated
+    return not is_contracted_only and why_outside(sentence) is None
+
+
+def why_outside(sentence: Sentence) -> Row | None:
+    """The row that keeps a sentence out of the language; None where none does."""
+    if sentence.clause is None:
+        return None
+    own = _refusing(SENTENCES.row_of(sentence, sentence.clause))
+    if own is not None:
+        return own
+    clauses = [each for each in (sentence.clause, sentence.other) if each is not None]
+    return next(filter(None, map(_why_clause, clauses)), None)
+
+
+def _why_clause(clause: Clause) -> Row | None:
+    """The row that keeps a clause, or any clause in it, out of the language."""
+    row = _refusing(CLAUSES.row_of(clause))
+    if row is not None:
+        return row
+    for each in clause.adverbials:
+        row = _refusing(ADVERBIALS.row_of(each, clause))
+        if row is not None:
+            return row
+    return next(filter(None, map(_why_clause, _inner(clause))), None)
+
+
+def _refusing(row: Row | None) -> Row | None:
+    """A row that puts outside what it fits."""
+    return None if row is None or "inside" in row.result else row
 
 
 def _offers_choice(clause: Clause) -> bool:
-    """Is it black or white, is she a nurse or a teacher: one is to choose, and Korean asks twice.
-    And shouldn't we, couldn't you: neither whether one may, nor whether one can.
-    """
+    """Is it black or white, is she a nurse or a teacher: one is to choose."""
     thing, quality = clause.object, clause.quality
     is_either = clause.kind == "noun" and thing is not None and thing.other is not None
     is_either = is_either and thing is not None and thing.joined == "or"
     qualities = [] if quality is None else _listed(quality)
     is_either = is_either or any(each.joined == "or" for each in qualities)
-    return is_either or (clause.negated and clause.mood in ("should", "could"))
-
-
-def clause_is_well_formed(clause: Clause) -> bool:
-    """Whether a clause, and every clause in it, has what it needs."""
-    quality = clause.quality
-    if clause.frame == "too" and (clause.negated or _is_never(clause)):
-        return False  # he isn't too old to ride a bike
-    is_too = clause.frame == "it is" and quality is not None and quality.degree == "too"
-    if is_too and quality is not None and (quality.word in AROUND or _is_never(clause)):
-        return False  # it was too dark to read: reading was not
-    if _takes_what_is_past(clause):
-        return False
-    if clause.frame == "predicate" and clause.object is not None and clause.object.kind == "clock":
-        return False  # he is good at noon: at that time
-    if not all(_goes_with(each, clause) for each in clause.adverbials):
-        return False
-    said = [] if quality is None or clause.frame == "predicate" else list(_listed(quality))
-    if not all(can_be_predicate(each.word) for each in said):
-        return False
-    if clause.kind == "verb":
-        if not _verb_fits(clause):
-            return False
-    elif clause.kind == "noun" and clause.subject is not None and clause.subject.kind == "clock":
-        return False  # seven is a number
-    elif clause.kind == "noun" and any(map(_is_gauged, clause.adverbials)):
-        return False  # five minutes fast
-    elif clause.kind == "noun" and _is_measured(clause):
-        return False  # ten minutes late: not so long
-    elif clause.kind == "noun" and any(map(_asks_no_noun, clause.adverbials)):
-        return False  # where were you last night: nobody is a night
-    elif clause.kind == "adjective" and _is_new_here(clause):
-        return False  # she is new
-    elif clause.kind != "weather" and (clause.passive or clause.aspect.endswith("progressive")):
-        return False
-    return all(map(clause_is_well_formed, _inner(clause)))
-
-
-def _is_new_here(clause: Clause) -> bool:
-    """She is new: she has come lately."""
-    return clause.quality is not None and clause.quality.word == "new" and is_person(clause.subject)
+    return is_either
 
 
 def _is_never(clause: Clause) -> bool:
     return any(each.word == "never" for each in clause.adverbials)
-
-
-def _takes_what_is_past(clause: Clause) -> bool:
-    """I was too tired to cook last night: no night is cooked; it changes all the time."""
-    thing = clause.object
-    if clause.kind != "verb" or thing is None or thing.kind != "noun" or clause.word in SPENT:
-        return False
-    quality = "" if thing.quality is None else thing.quality.word
-    is_when = kind_of(thing) == "period" and quality in ("last", "next") and not thing.determiner
-    return is_when or (thing.head == "time" and thing.determiner.startswith("all"))
 
 
 def _listed(quality: Quality) -> Iterator[Quality]:
@@ -141,52 +94,6 @@ def _listed(quality: Quality) -> Iterator[Quality]:
     yield quality
     if quality.other is not None:
         yield from _listed(quality.other)
-
-
-def _goes_with(each: Adverbial, clause: Clause) -> bool:
-    """Whether the Korean of a preposition says what it means here: not of eggs with salt, of a trip
-    for the weekend, of sleeping in pajamas, of the same thing as somebody.
-    """
-    phrase, kind = each.phrase, kind_of(each.phrase)
-    if each.kind == "purpose" and (_is_no_purpose(clause) or _is_too_much(clause)):
-        return False
-    if phrase is None or phrase.kind == "unknown":
-        return True
-    if clause.word == "pay" and each.word == "for":
-        return False  # the price of something
-    if each.kind == "time" and each.word == "after" and clause.word == "run":
-        return kind not in (*ANIMATE, "thing", "vehicle")  # it runs after the cat
-    if each.kind == "benefit" and clause.word in ("ask", "wait"):
-        return False  # ask your mother for help
-    if each.kind == "place" and is_person(phrase):
-        looks = clause.frame == "linking" or clause.word in ("look", "look great")
-        if each.word == "on" and (looks or clause.frame == "ditransitive"):
-            return False  # looks good on you
-        if each.word == "by" and (clause.frame == "transitive" or clause.kind == "adjective"):
-            return False  # a book by a young writer
-    if each.kind == "place" and phrase.head == "it" and clause.word in HAVING:
-        return False  # it has cheese in it
-    match each.kind:
-        case "tool" if clause.word in EATEN and clause.object and kind in ("food", "drink"):
-            return False  # cereal with milk
-        case "place" if each.word == "by" and clause.kind == "adjective":
-            return False  # frightened by the thunder
-        case "tool":
-            is_used = clause.kind == "verb" and clause.word in (*USES["tool"], *USED_BESIDE)
-            return is_used or phrase.kind == "wh"
-        case "benefit":
-            return _is_done_for(clause, kind, phrase.head)
-        case "as":
-            return clause.word in USES["as"] and kind in PEOPLE
-        case "about":
-            return phrase.head not in LEXICON.units
-        case "place" if each.word == "in":
-            return kind not in WORN
-        case "place" if each.word == "by":
-            return kind not in ("event", "abstract", "period", "sound", "activity", "show")
-        case "place" if each.word == "on":
-            return kind not in ("abstract", "activity") or phrase.head in STOOD_ON
-    return True
 
 
 def _is_no_purpose(clause: Clause) -> bool:
@@ -212,35 +119,6 @@ def _is_too_much(clause: Clause) -> bool:
     return any(way is not None and way.degree in ("too", "enough") for way in ways)
 
 
-def _is_done_for(clause: Clause, kind: str, head: str) -> bool:
-    """Whether one does it for something, and does not leave for it, nor have time for it."""
-    if kind in TIMES or head in FREE_DAYS:
-        return False
-    is_use = clause.word in USES["benefit"] and clause.word != "leave"
-    return is_use or kind not in ("place", "placename")
-
-
-def _is_measured(clause: Clause) -> bool:
-    """Of somebody, or of a clock, a time is said that they cannot be."""
-    thing = clause.object
-    if is_person(clause.subject) and kind_of(thing) == "activity":
-        return True  # while they were hiking
-    is_span = not clause.frame and thing is not None and thing.head in LEXICON.units
-    return is_span and kind_of(clause.subject) in (*PEOPLE, "device")
-
-
-def _is_gauged(adverbial: Adverbial) -> bool:
-    """Fast, slowly: nobody is somebody so."""
-    quality = adverbial.quality
-    return quality is not None and quality.word in ("fast", "slowly", "late", "early", "hard")
-
-
-def _asks_no_noun(adverbial: Adverbial) -> bool:
-    """Where, how and where from one does not ask of who somebody is."""
-    is_from_where = adverbial.phrase is not None and adverbial.phrase.head == "where"
-    return adverbial.word in ("where", "how") or is_from_where
-
-
 def _inner(clause: Clause) -> Iterator[Clause]:
     """The clauses in a clause."""
     if clause.complement is not None:
@@ -263,34 +141,133 @@ def _relatives(phrase: NounPhrase | None) -> Iterator[Clause]:
     yield from _relatives(phrase.owner)
 
 
-def _verb_fits(clause: Clause) -> bool:
-    if clause.frame == "thanks":
-        return True
+def _verbs(clause: Clause) -> Collection[str]:
+    """What the tables can say of a verb."""
+    word = clause.word
+    verbs = {word or "none"}
+    if word and word.split()[0] in LEXICON.stative:
+        verbs.add("stative")
+    if word.endswith(" for"):
+        verbs.add("ends in for")
+    if clause.kind == "verb" and word in (*USES["tool"], *USED_BESIDE):
+        verbs.add("with a tool")
+    if word in USES["as"]:
+        verbs.add("as somebody")
+    if word in USES["benefit"] and word != "leave":
+        verbs.add("for something")
+    return verbs
+
+
+def _nouns(phrase: NounPhrase | None) -> Collection[str]:
+    """What the tables can say of a noun."""
+    if phrase is None:
+        return ("none",)
+    nouns = {kind_of(phrase), f"={phrase.head}", phrase.kind}
+    return nouns | ({"unit"} if phrase.head in LEXICON.units else set())
+
+
+def _objects(clause: Clause) -> Collection[str]:
     thing = clause.object
-    if thing is not None and clause.word.endswith(" for") and thing.head in LEXICON.units:
-        return False  # wait for two hours
-    if clause.word == "have" and clause.aspect.endswith("progressive"):
-        return clause.frame != "transitive" or sense_of(clause).nature != "adjective"
-    if clause.word == "cost" and any(each.kind == "purpose" for each in clause.adverbials):
-        return False  # how much does it cost to get there
+    nouns = set(_nouns(thing))
+    if thing is not None and thing.kind == "noun":
+        quality = "" if thing.quality is None else thing.quality.word
+        is_when = quality in ("last", "next") and not thing.determiner
+        if is_when and kind_of(thing) == "period":
+            nouns.add("last or next")
+        if thing.head == "time" and thing.determiner.startswith("all"):
+            nouns.add("all the time")
     if clause.word in WEARING and thing is not None and thing.other is not None:
-        return sense_of(clause) == sense_of(replace(clause, object=thing.other))
-    if clause.word == "turn" and clause.quality is not None and clause.quality.word == "right":
-        return False  # turn right: it is no colour
-    if clause.word == "try" and clause.frame == "transitive" and thing is not None:
-        is_food = takes(clause) or thing.head in ("fish", "chicken")
-        return is_food if thing.kind == "noun" else not is_person(thing)  # she tried her best
-    if clause.word in ("play with", "work on", "walk", "fly") and clause.frame == "transitive":
-        return fits(thing, sense_of(clause).objects)
-    if clause.passive and clause.word == "paint" and kind_of(clause.subject) == "photo":
-        return False  # a picture is not coated
-    if clause.passive and clause.word == "take":
-        return kind_of(clause.subject) == "photo"
-    if clause.passive and clause.frame == "named":
-        return any(sense.passive for sense in senses_of(clause))
-    if clause.passive:
-        return thing is None and any(sense.passive for sense in senses_of(clause))
-    if clause.aspect.endswith("progressive"):
-        first = clause.word.split()[0]
-        return first not in LEXICON.stative or clause.word == "listen to"
-    return True
+        same = sense_of(clause) == sense_of(replace(clause, object=thing.other))
+        nouns |= set() if same else {"unlike"}
+    return nouns
+
+
+def _qualities(clause: Clause) -> Collection[str]:
+    if clause.quality is None:
+        return ("none",)
+    said = {each.word for each in _listed(clause.quality)}
+    is_bound = not all(map(can_be_predicate, said))
+    return {clause.quality.word} | ({"before nouns only"} if is_bound else set())
+
+
+def _beside(clause: Clause) -> Collection[str]:
+    """The words and kinds of what stands beside a verb."""
+    beside = set()
+    for each in clause.adverbials:
+        beside |= {each.word, each.kind}
+        if each.quality is not None:
+            beside.add(each.quality.word)
+        if each.phrase is not None and each.phrase.head == "where":
+            beside.add("from where")
+    return beside
+
+
+def _denied(clause: Clause) -> Collection[str]:
+    said = {"not": clause.negated, "never": _is_never(clause)}
+    return [word for word, is_said in said.items() if is_said] or ("none",)
+
+
+def _passives(clause: Clause) -> Collection[str]:
+    has_one = any(sense.passive for sense in senses_of(clause))
+    return ("passive" if has_one else "no passive",)
+
+
+def _asked(sentence: Sentence, clause: Clause) -> Collection[str]:
+    asked = {"something"} if asked_slot(clause) else set()
+    return asked | ({"choice"} if _offers_choice(clause) else set())
+
+
+def _purposes(each: Adverbial, clause: Clause) -> Collection[str]:
+    if _is_no_purpose(clause):
+        return ("no purpose",)
+    return ("too much" if _is_too_much(clause) else "purpose",)
+
+
+CLAUSE: Columns = {
+    "clause": lambda clause: (clause.kind,),
+    "verb": _verbs,
+    "frame": lambda clause: (clause.frame or "none",),
+    "mood": lambda clause: (clause.mood or "none",),
+    "aspect": lambda clause: (clause.aspect.split()[-1] if clause.aspect else "none",),
+    "voice": lambda clause: ("passive" if clause.passive else "active",),
+    "denied": _denied,
+    "subject": lambda clause: _nouns(clause.subject),
+    "object": _objects,
+    "quality": _qualities,
+    "degree": lambda clause: (clause.quality.degree if clause.quality else "none",),
+    "beside": _beside,
+    "meaning": lambda clause: (sense_of(clause).nature,),
+    "goes": lambda clause: ("well" if takes(clause) else "badly",),
+    "korean": _passives,
+}
+
+
+def _of_clause(column: Callable[..., Collection[str]]) -> Callable[..., Collection[str]]:
+    """A column of a clause, in a table of what stands in it or around it."""
+    return lambda *place: column(place[-1])
+
+
+IN_CLAUSE: Columns = {name: _of_clause(column) for name, column in CLAUSE.items()}
+CLAUSES = Table("outside", CLAUSE, nouns=("subject", "object"), part="clauses", lead="clause")
+SENTENCES = Table(
+    "outside",
+    {
+        **IN_CLAUSE,
+        "mood_of_sentence": lambda sentence, clause: (sentence.mood,),
+        "asks": _asked,
+    },
+    part="sentences",
+)
+ADVERBIALS = Table(
+    "outside",
+    {
+        **IN_CLAUSE,
+        "kind": lambda each, clause: (each.kind,),
+        "preposition": lambda each, clause: (each.word,),
+        "noun": lambda each, clause: _nouns(each.phrase),
+        "doing": _purposes,
+    },
+    nouns=("noun", "object"),
+    part="adverbials",
+    lead="kind",
+)

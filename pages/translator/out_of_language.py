@@ -27,6 +27,8 @@ def _short(word: str) -> str:
 
 def reason_lines(text: Text, reason: Reason) -> list[str]:
     """Explain why a sentence is outside the language: how far it was read, and what is wrong."""
+    if reason.kind == "rule":
+        return [reason.why[text.language]]
     words = named(english_label(text.language, word) for word in reason.words)
     reason_text = text(f"outside.{reason.kind}", words=words, limit=LONGEST)
     if not reason.read or reason.kind not in ("unknown", "stuck"):

@@ -19,7 +19,8 @@ from english_korean.language.syntax import (
     Sentence,
     replace,
 )
-from english_korean.language.well_formed import is_well_formed
+from english_korean.language.tables import Row
+from english_korean.language.well_formed import is_well_formed, why_outside
 
 LONGEST = 40
 """Longer sentences are not read."""
@@ -36,6 +37,8 @@ class Reading(NamedTuple):
     """Every tree that is written exactly so; the first is the one that is meant."""
     reached: int
     """The position of the first word that no reading could go past."""
+    read: Sequence[Sentence] = ()
+    """Everything that was read, in the language or not."""
 
 
 def parse(words: Sequence[str], unknown: frozenset[int]) -> Reading:
@@ -48,14 +51,19 @@ def parse(words: Sequence[str], unknown: frozenset[int]) -> Reading:
     if not 0 < len(words) <= LONGEST:
         return Reading([], 0)
     reader = SentenceReader(words, unknown)
-    trees = [
-        tree
-        for tree in dict.fromkeys(reader.sentences())
-        if is_well_formed(tree) and _is_written(tree, words)
-    ]
+    read = list(dict.fromkeys(reader.sentences()))
+    trees = [tree for tree in read if is_well_formed(tree) and _is_written(tree, words)]
     if len(trees) > 1:
         trees.sort(key=strain)
-    return Reading(trees, min(reader.reached, len(words)))
+    return Reading(trees, min(reader.reached, len(words)), read)
+
+
+def why_refused(reading: Reading, words: Sequence[str]) -> Row | None:
+    """The row that keeps out the likeliest tree; None where a tree is in, or none was kept out."""
+    if reading.trees:
+        return None
+    rows = ((tree, why_outside(tree)) for tree in sorted(reading.read, key=strain))
+    return next((row for tree, row in rows if row is not None and _is_written(tree, words)), None)
 
 
 def _is_written(tree: Sentence, words: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from english_korean.language import adjective_senses, noun_senses, senses
+from english_korean.language import adjective_senses, noun_senses, senses, well_formed
 from english_korean.language.korean import adverbials, places
 from english_korean.language.korean.written import written_sentence
 from english_korean.language.reading import prepositions
@@ -18,6 +18,9 @@ TABLES = [
     adverbials.WHEN,
     places.AT,
     places.GOALS,
+    well_formed.SENTENCES,
+    well_formed.CLAUSES,
+    well_formed.ADVERBIALS,
 ]
 ROWS = [(table, row) for table in TABLES for row in table.rows]
 every_row = pytest.mark.parametrize(
@@ -44,6 +47,13 @@ def test_the_example_is_decided_by_its_row(table: Table, row: Row, monkeypatch):
     english, korean = row.example
     assert translated(english) == (korean or None)
     assert row in decided
+
+
+@pytest.mark.parametrize("row", [row for _, row in ROWS if "why" in row.result])
+def test_what_is_outside_says_why_in_both_languages(row: Row):
+    english, korean = row.result["why"]["en"], row.result["why"]["ko"]
+    assert english.endswith(".") and korean.endswith(".")
+    assert row.example[1] or recognise(row.example[0]).reason is row
 
 
 def test_a_row_without_an_example_is_refused(tmp_path, monkeypatch):

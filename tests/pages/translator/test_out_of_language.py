@@ -22,6 +22,14 @@ WRONG = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_shows_the_reason_that_the_rule_itself_gives(language):
+    recognition = recognise("She is new.")
+    assert recognition.reason is not None
+    page = AskedSentence(language, sentence="She is new.")
+    assert recognition.reason.result["why"][language] in page.all_text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", WRONG)
 def test_why_a_sentence_is_outside_is_said_and_the_nearest_are_offered(language, kind):
     page = AskedSentence(language, sentence=WRONG[kind])
