@@ -21,11 +21,7 @@ def why_not(phrase: NounPhrase) -> str:
         return "" if phrase.kind == "noun" and is_date(phrase) else "number"
     if phrase.measure:
         return _why_not_measured(phrase)
-    if f"{phrase.determiner} {phrase.head}" in LEXICON.nouns:
-        return "determiner"  # this year is one word: 올해
-    if _is_only(phrase) or _is_coloured_colour(phrase):
-        return "determiner"
-    if phrase.determiner == "about" and not (phrase.number and phrase.head in LEXICON.units):
+    if _has_wrong_determiner(phrase):
         return "determiner"
     determiner = "all" if phrase.determiner.startswith("all ") else phrase.determiner
     if not _number_fits(phrase, determiner):
@@ -34,6 +30,20 @@ def why_not(phrase: NounPhrase) -> str:
         return ""
     if LEXICON.nouns[phrase.head].plural is None:
         return _why_not_mass(phrase)
+    return _why_not_counted(phrase, determiner)
+
+
+def _has_wrong_determiner(phrase: NounPhrase) -> bool:
+    if f"{phrase.determiner} {phrase.head}" in LEXICON.nouns:
+        return True  # this year is one word: 올해
+    is_about_nothing = not (phrase.number and phrase.head in LEXICON.units)
+    if phrase.determiner == "about" and is_about_nothing:
+        return True
+    return _is_only(phrase) or _is_coloured_colour(phrase)
+
+
+def _why_not_counted(phrase: NounPhrase, determiner: str) -> str:
+    """Of nouns that can be counted: neither much, nor all in the singular, nor nothing."""
     if not phrase.plural and determiner in OF_MASS | OF_MANY_OR_MASS and _is_had_in_part(phrase):
         return ""
     if determiner in OF_MASS:

@@ -81,34 +81,49 @@ class ClauseReader(VerbReader):
 
     def _with_clauses(self, start: int, *, subject: bool) -> Read[NounPhrase]:
         for phrase, stop in self.phrases(start, subject=subject):
-            is_purposed = phrase.head in PURPOSED and self.at(stop) == "to"
-            if phrase.head in LEADING + subject * RIDDEN and self.at(stop) == "to":
-                for place, last in self.single(stop + 1):
-                    leading = Adverbial("way", "to", place)
-                    if kind_of(place) in ("place", "placename"):
-                        yield replace(phrase, place=leading), last
-            is_best = _is_best(phrase) and self.at(stop) == "in"
-            purposed = list(self._purposed(phrase, stop)) if is_purposed else []
-            if phrase.head == "ticket" and self.at(stop) == "for":
-                yield from self._with_own(phrase, stop)
-            yield from purposed
-            if not subject and self.at(stop) == "about" and kind_of(phrase) in TOLD:
-                yield from self._with_place(phrase, stop)  # a book about space
-            if not (purposed or is_best) or phrase.head == "time":
-                yield phrase, stop  # it takes time to learn: that is what it takes
-            is_one = phrase.kind == "noun" and phrase.other is None
-            if not subject and is_one and not is_best:
-                yield from self._with_own(phrase, stop)
-            if is_best:
-                yield from self._among(phrase, stop)
-            if subject and phrase.head in EVERYBODY:
-                yield from self._with_place(phrase, stop)
+            yield from self._leading(phrase, stop, subject=subject)
+            yield from self._alone_or_purposed(phrase, stop, subject=subject)
+            yield from self._in_company(phrase, stop, subject=subject)
             can_have = phrase.kind in ("noun", "unknown") and phrase.other is None
             if not can_have or phrase.behind:
                 continue
             yield from self.with_relative(phrase, stop)
             if subject and not (phrase.kind == "noun" and LEXICON.nouns[phrase.head].is_name):
                 yield from self._with_place(phrase, stop)
+
+    def _leading(self, phrase: NounPhrase, start: int, *, subject: bool) -> Read[NounPhrase]:
+        """The way to the station."""
+        if phrase.head in LEADING + subject * RIDDEN and self.at(start) == "to":
+            for place, stop in self.single(start + 1):
+                if kind_of(place) in ("place", "placename"):
+                    yield replace(phrase, place=Adverbial("way", "to", place)), stop
+
+    def _alone_or_purposed(
+        self, phrase: NounPhrase, start: int, *, subject: bool
+    ) -> Read[NounPhrase]:
+        """Something to eat, a ticket for the concert, a book about space; else the noun alone."""
+        is_purposed = phrase.head in PURPOSED and self.at(start) == "to"
+        purposed = list(self._purposed(phrase, start)) if is_purposed else []
+        if phrase.head == "ticket" and self.at(start) == "for":
+            yield from self._with_own(phrase, start)
+        yield from purposed
+        if not subject and self.at(start) == "about" and kind_of(phrase) in TOLD:
+            yield from self._with_place(phrase, start)  # a book about space
+        if not (purposed or self._is_among(phrase, start)) or phrase.head == "time":
+            yield phrase, start  # it takes time to learn: that is what it takes
+
+    def _in_company(self, phrase: NounPhrase, start: int, *, subject: bool) -> Read[NounPhrase]:
+        """A house with a garden, the tallest boy in the class, everybody in the room."""
+        is_one = phrase.kind == "noun" and phrase.other is None
+        if self._is_among(phrase, start):
+            yield from self._among(phrase, start)
+        elif not subject and is_one:
+            yield from self._with_own(phrase, start)
+        if subject and phrase.head in EVERYBODY:
+            yield from self._with_place(phrase, start)
+
+    def _is_among(self, phrase: NounPhrase, start: int) -> bool:
+        return _is_best(phrase) and self.at(start) == "in"
 
     def _purposed(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
         """Something to eat; time to go."""

@@ -16,9 +16,21 @@ class QuestionReader(AdverbialReader):
 
     def asked(self, start: int) -> Read[Fill]:
         """The question word or phrase that stands here, in every place that it can be asked of."""
-        for word in ("when", "why", "how", "where"):
-            if self.at(start) == word:
-                yield Fill("adverbial", Adverbial(f"asked {word}", word)), start + 1
+        yield from self._asked_adverb(start)
+        yield from self._asked_phrase(start)
+        yield from self._asked_quality(start)
+        if self.at(start) in ("what", "who"):
+            yield Fill("object", NounPhrase(self.at(start), "wh")), start + 1
+        yield from self._asked_noun(start)
+
+    def _asked_adverb(self, start: int) -> Read[Fill]:
+        """When, why, how, where."""
+        word = self.at(start)
+        if word in ("when", "why", "how", "where"):
+            yield Fill("adverbial", Adverbial(f"asked {word}", word)), start + 1
+
+    def _asked_phrase(self, start: int) -> Read[Fill]:
+        """What time, how often, how much."""
         stop = self.has(start, "what time")
         if stop:
             yield Fill("adverbial", Adverbial("asked when", "what time")), stop
@@ -30,16 +42,19 @@ class QuestionReader(AdverbialReader):
         stop = self.has(start, "how much")
         if stop:
             yield Fill("object", NounPhrase("how much", "wh")), stop
+
+    def _asked_quality(self, start: int) -> Read[Fill]:
+        """How old, how tall."""
         if self.at(start) == "how":
             for quality, stop in self.adjectives(start + 1):
                 if not quality.degree:
                     yield Fill("quality", replace(quality, degree="how")), stop
-        if self.at(start) in ("what", "who"):
-            yield Fill("object", NounPhrase(self.at(start), "wh")), start + 1
+
+    def _asked_noun(self, start: int) -> Read[Fill]:
+        """Which book, how many books."""
         for determiner, after in self.determiners(start):
             if determiner in ASKING_DETERMINERS:
-                asked = self.nouns(NounPhrase("", determiner=determiner), after)
-                for phrase, stop in asked:
+                for phrase, stop in self.nouns(NounPhrase("", determiner=determiner), after):
                     if determiner == "how many" and not is_well_formed(phrase):
                         continue  # how many sheep: they are many
                     yield Fill("object", phrase), stop

@@ -120,42 +120,64 @@ class VerbReader(ComplementReader):
 
     def _arguments(self, clause: Clause, start: int, fill: Fill | None) -> Read[Clause]:
         """What the verb's frame asks for."""
-        frame = clause.frame
         if clause.passive:
-            if frame == "transitive":
-                yield from self.trailing(clause, start, fill)
-            elif frame == "named":
-                yield from self._named(clause, start)
-        elif frame in ("intransitive", "motion", "location"):
+            yield from self._of_passive(clause, start, fill)
+        elif clause.frame in ("intransitive", "motion", "location"):
             yield from self.trailing(clause, start, fill)
-        elif frame == "transitive":
+        elif clause.frame in ("transitive", "ditransitive", "named"):
+            yield from self._with_things(clause, start, fill)
+        elif clause.frame == "linking":
+            yield from self._linking(clause, start, fill)
+        else:
+            yield from self._with_inner(clause, start, fill)
+
+    def _of_passive(self, clause: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Was opened; was called Max."""
+        if clause.frame == "transitive":
+            yield from self.trailing(clause, start, fill)
+        elif clause.frame == "named":
+            yield from self._named(clause, start)
+
+    def _with_things(self, clause: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Opens the door; gives him a book; calls him Max."""
+        if clause.frame == "transitive":
             for each, stop, left in self._with_object(clause, start, fill):
                 yield from self.trailing(each, stop, left)
-        elif frame == "named":
+        elif clause.frame == "ditransitive":
+            yield from self._transferring(clause, start, fill)
+        else:
             for person, stop in self.phrases(start):
                 yield from self._named(replace(clause, recipient=person), stop)
-        elif frame == "ditransitive":
-            yield from self._transferring(clause, start, fill)
-        elif frame in ("infinitive", "gerund"):
+
+    def _with_inner(self, clause: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Likes swimming, says that it rains, knows where he is, makes him go."""
+        if clause.frame in ("infinitive", "gerund"):
             yield from self._with_infinitive(clause, start, fill)
-        elif frame == "that" and clause.word == "tell" and clause.recipient is None:
+        elif clause.frame == "that":
+            yield from self._saying(clause, start)
+        elif clause.frame == "embedded":
+            yield from self._embedded(clause, start)
+        elif clause.frame in ("told", "bare", "result"):
+            yield from self._told(clause, start)
+
+    def _saying(self, clause: Clause, start: int) -> Read[Clause]:
+        """Says that it rains, tells him that it rains."""
+        if clause.word == "tell" and clause.recipient is None:
             for person, stop in self._recipients(start):
                 yield from self._arguments(replace(clause, recipient=person), stop, None)
-        elif frame == "that":
-            stop = start + (self.at(start) == "that")
-            for inner, last in self.clauses(stop):
-                yield replace(clause, complement=inner, that=stop > start), last
-        elif frame == "embedded":
-            yield from self._embedded(clause, start)
-        elif frame in ("told", "bare", "result"):
-            yield from self._told(clause, start)
-        elif frame == "linking":
-            if clause.word == "feel" and fill is not None and fill.slot == "adverbial":
-                if fill.value.word == "how":
-                    yield from self.trailing(replace(clause, quality=Quality("how")), start, None)
-                return
-            for quality, stop in self.predicative(start):
-                yield from self.trailing(replace(clause, quality=quality), stop, fill)
+            return
+        stop = start + (self.at(start) == "that")
+        for inner, last in self.clauses(stop):
+            yield replace(clause, complement=inner, that=stop > start), last
+
+    def _linking(self, clause: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Looks happy; how do you feel."""
+        if clause.word == "feel" and fill is not None and fill.slot == "adverbial":
+            if fill.value.word == "how":
+                yield from self.trailing(replace(clause, quality=Quality("how")), start, None)
+            return
+        for quality, stop in self.predicative(start):
+            yield from self.trailing(replace(clause, quality=quality), stop, fill)
 
     def _named(self, clause: Clause, start: int) -> Read[Clause]:
         """Max, of "we call him Max"."""

@@ -14,6 +14,14 @@ PREPOSITIONS = {"companion": "with", "tool": "with", "vehicle": "by", "benefit":
                 "in language": "in"}  # fmt: skip
 """Of the kinds that are not called by their preposition."""
 
+PLAIN = {"companion": ANIMATE, "benefit": PEOPLE}
+"""Kinds of adverbials of a noun without anything beside it -> kinds of such nouns."""
+WITH_DETERMINER = {
+    "tool": {"tool", "stick", "body"},
+    "source": {"place", "placename", "family"},
+}
+"""Kinds of adverbials of a noun with a determiner -> kinds of such nouns."""
+
 
 class AdditionDrawing(AdverbialDrawing):
     """Draws what can be added to what one does."""
@@ -39,25 +47,19 @@ class AdditionDrawing(AdverbialDrawing):
 
     def _phrase_of(self, kind: str) -> NounPhrase:
         """What stands behind the preposition."""
+        if kind in ("vehicle", "in language"):
+            return NounPhrase(self.noun({kind.removeprefix("in ")}).word)
+        if kind in PLAIN:
+            return self.phrase(PLAIN[kind], plain=True)
+        if kind in WITH_DETERMINER:
+            return self.phrase_with(self.noun(WITH_DETERMINER[kind]))
         match kind:
-            case "companion":
-                return self.phrase(ANIMATE, plain=True)
-            case "tool":
-                return self.phrase_with(self.noun({"tool", "stick", "body"}))
-            case "vehicle":
-                return NounPhrase(self.noun({"vehicle"}).word)
-            case "benefit":
-                return self.phrase(PEOPLE, plain=True)
             case "about":
                 return self.phrase({"animal", "abstract", "person", "event"})
             case "duration":
                 return self.span()
             case "meal":
                 return NounPhrase(self.one(("breakfast", "lunch", "dinner", "supper", "brunch")))
-            case "source":
-                return self.phrase_with(self.noun({"place", "placename", "family"}))
-            case "in language":
-                return NounPhrase(self.noun({"language"}).word)
             case "as":
                 return NounPhrase(self.one(BY_KIND["person"]), determiner="a")
             case "during":
