@@ -1,6 +1,6 @@
 """The English of when, where, how and with whom."""
 
-from english_korean.language.english import clauses, phrases
+from english_korean.language.english import inner, phrases
 from english_korean.language.english.words import words_of
 from english_korean.language.questions import is_asked
 from english_korean.language.syntax import DOING, Adverbial, Clause, Word
@@ -36,8 +36,8 @@ def adverbial_words(adverbial: Adverbial, name: str) -> list[Word]:
     if adverbial.clause is not None:
         path = f"{name}.clause"
         if adverbial.kind in DOING:
-            return [*words, *clauses.infinitive_words(adverbial.clause, path, "ing")]
-        return clauses.infinitive_words(adverbial.clause, path, "to")
+            return [*words, *inner.infinitive_words(adverbial.clause, path, "ing")]
+        return inner.infinitive_words(adverbial.clause, path, "to")
     if adverbial.quality is not None:
         is_most = adverbial.quality.degree == "most"  # likes it best
         return phrases.quality_words(adverbial.quality, f"{name}.quality", before_noun=is_most)

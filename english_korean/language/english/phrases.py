@@ -2,7 +2,7 @@
 
 # A noun phrase can have a clause in it, and a clause has noun phrases: such modules import each
 # other whole, so that no name is needed before it is there.
-from english_korean.language.english import clauses
+from english_korean.language.english import inner
 from english_korean.language.english.comparison import compared_forms
 from english_korean.language.english.inflection import article
 from english_korean.language.english.words import words_of
@@ -67,9 +67,9 @@ def _relative_words(phrase: NounPhrase, name: str) -> list[Word]:
         return []
     path = f"{name}.relative"
     if phrase.pronoun == "to":
-        return clauses.infinitive_words(phrase.relative, path, "to")
+        return inner.infinitive_words(phrase.relative, path, "to")
     pronoun = words_of(phrase.pronoun, f"{path}.pronoun")
-    return [*pronoun, *clauses.clause_words(phrase.relative, path)]
+    return [*pronoun, *inner.clause_words(phrase.relative, path)]
 
 
 def _single(phrase: NounPhrase, name: str, *, as_object: bool) -> list[Word]:
@@ -77,7 +77,7 @@ def _single(phrase: NounPhrase, name: str, *, as_object: bool) -> list[Word]:
         return []
     if phrase.kind == "doing" and phrase.relative is not None:
         form = phrase.pronoun or "ing"
-        return clauses.infinitive_words(phrase.relative, f"{name}.relative", form)
+        return inner.infinitive_words(phrase.relative, f"{name}.relative", form)
     if phrase.kind == "pronoun":
         pronoun = LEXICON.pronouns.get(phrase.head)
         if pronoun is None:

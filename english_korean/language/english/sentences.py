@@ -5,10 +5,13 @@ from english_korean.language.english.clauses import (
     infinitive_words,
     inverted_words,
 )
+from english_korean.language.english.inner import write_with
 from english_korean.language.english.phrases import full_words
 from english_korean.language.english.words import words_of
 from english_korean.language.questions import asked_slot
 from english_korean.language.syntax import JOINING, Clause, Sentence, Word, replace
+
+write_with(clause_words=clause_words, infinitive_words=infinitive_words)
 
 
 def english_words(sentence: Sentence) -> list[Word]:

@@ -1,7 +1,7 @@
 """The Korean of adjectives: their degree, before a noun, and as a predicate."""
 
 from english_korean.language.adjective_senses import FALLING, adjective_of, is_past
-from english_korean.language.korean import phrases
+from english_korean.language.korean import inner
 from english_korean.language.korean.morphemes import (
     ends_in_existence,
     pieces,
@@ -23,7 +23,7 @@ def degree(quality: Quality, name: str, style: Style) -> list[Morpheme]:
         if quality.than.head in ANYBODY:
             morphemes.append(Morpheme("누구", (f"{name}.than.head",), True))
         else:
-            morphemes += phrases.noun_phrase(quality.than, f"{name}.than", style)
+            morphemes += inner.noun_phrase(quality.than, f"{name}.than", style)
         particle = "-만큼" if quality.degree == "as" else "-보다"
         morphemes.append(Morpheme(particle, (f"{name}.joint",)))
     morphemes += pieces(LEXICON.degrees_of_more.get(quality.by, ""), (f"{name}.by",))

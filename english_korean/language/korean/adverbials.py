@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from english_korean.language.korean import adjectives, infinitives, phrases, places
+from english_korean.language.korean import adjectives, inner, phrases, places
 from english_korean.language.korean.determiners import possessive
 from english_korean.language.korean.morphemes import pieces
 from english_korean.language.lexicon import LEXICON
@@ -91,10 +91,10 @@ def when_it_is(clause: Clause, index: int, name: str, style: Style) -> list[Morp
 def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list[Morpheme]:
     word = (f"{name}.word",)
     if each.clause is not None:
-        inner = f"{name}.clause"
+        path = f"{name}.clause"
         if each.kind in DOING:
-            return infinitives.before_doing(each, inner, style, word)
-        return infinitives.purpose(each.clause, clause, inner, style)
+            return inner.before_doing(each, path, style, word)
+        return inner.purpose(each.clause, clause, path, style)
     if each.phrase is not None:
         return _with_phrase(each, each.phrase, clause, name, style)
     if each.kind.startswith("asked"):

@@ -1,6 +1,6 @@
 """What stands between the subject and the predicate: adverbials, recipient, object, complement."""
 
-from english_korean.language.korean import adjectives, adverbials, complements, phrases
+from english_korean.language.korean import adjectives, adverbials, inner, phrases
 from english_korean.language.korean.counting import counted_apart
 from english_korean.language.korean.endings import quoted
 from english_korean.language.korean.impersonal import is_all_before_subject
@@ -61,7 +61,7 @@ def before_predicate(
         *(() if first_goal else goals),
         *(() if is_heard else late),
         *_result(clause, name, style),
-        *complements.complement(clause, name, style),
+        *inner.complement(clause, name, style),
     ]
 
 

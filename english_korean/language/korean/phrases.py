@@ -1,8 +1,6 @@
 """The Korean of noun phrases, morpheme by morpheme."""
 
-# A noun phrase can have a clause in it, and a clause has noun phrases: such modules import each
-# other whole, so that no name is needed before it is there.
-from english_korean.language.korean import adjectives, infinitives, places, relatives
+from english_korean.language.korean import adjectives, inner, places
 from english_korean.language.korean.counting import (
     COUNTED_BY_NOUN,
     clock,
@@ -52,7 +50,7 @@ def _single(
     if phrase.kind == "gap":
         return []
     if phrase.kind == "pronoun" and phrase.relative is not None:
-        relative = relatives.relative_clause(phrase, name, style)
+        relative = inner.relative_clause(phrase, name, style)
         return [*relative, Morpheme("것", (f"{name}.head",), True)]
     if phrase.kind == "pronoun":
         return [*_modifiers(phrase, name, style), *pronoun(phrase, name, style)]
@@ -62,7 +60,7 @@ def _single(
         year = (f"{name}.head",)
         return [Morpheme(phrase.head, year, True, unknown=True), Morpheme("-년", year)]
     if phrase.kind == "doing" and phrase.relative is not None:
-        return infinitives.doing(phrase.relative, f"{name}.relative", style, ())
+        return inner.doing(phrase.relative, f"{name}.relative", style, ())
     if phrase.kind == "wh":
         return pieces(LEXICON.questions[phrase.head], (f"{name}.head",))
     before = [
@@ -99,7 +97,7 @@ def _modifiers(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
     """Relative clause, place and owner: 내가 산 책, 책상 위의 책, 톰의 책."""
     morphemes: list[Morpheme] = []
     if phrase.relative is not None:
-        morphemes += relatives.relative_clause(phrase, name, style)
+        morphemes += inner.relative_clause(phrase, name, style)
     if phrase.place is not None and phrase.place.phrase is not None and not _is_trip(phrase):
         morphemes += places.place_before_noun(phrase.place, phrase, f"{name}.place", style)
     if phrase.owner is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from english_korean.language.korean import phrases
+from english_korean.language.korean import inner
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import (
     ANIMATE,
@@ -39,7 +39,7 @@ def place_before_noun(
     """The book on the desk: 책상 위의 책."""
     assert place.phrase is not None
     word = (f"{name}.preposition",)
-    phrase = phrases.noun_phrase(place.phrase, name, style, place.word)
+    phrase = inner.noun_phrase(place.phrase, name, style, place.word)
     if place.kind == "about":
         return [*phrase, Morpheme("-에", word), Morpheme("대한", word)]
     if place.kind == "way":  # 역으로 가는 길

@@ -2,10 +2,20 @@
 
 from english_korean.language.adjective_senses import ACTING, acting_of
 from english_korean.language.korean.clauses import before_predicate
+from english_korean.language.korean.complements import complement
 from english_korean.language.korean.degrees import degrees_as_meant, so_much_that
 from english_korean.language.korean.endings import TENSELESS, final, linking
+from english_korean.language.korean.infinitives import (
+    before_doing,
+    doing,
+    doing_complement,
+    purpose,
+)
+from english_korean.language.korean.inner import write_with
 from english_korean.language.korean.morphemes import as_favour, pieces, stem
+from english_korean.language.korean.phrases import noun_phrase
 from english_korean.language.korean.predicates import predicate
+from english_korean.language.korean.relatives import relative_clause
 from english_korean.language.korean.subjects import subject_morphemes
 from english_korean.language.korean.topic import goes_on, is_same, of_object
 from english_korean.language.lexicon import LEXICON
@@ -34,6 +44,15 @@ FIRST_DONE = frozenset({"come", "come back", "come in", "get off", "get up", "go
 YOU = NounPhrase("you", "pronoun")
 WE = NounPhrase("we", "pronoun")
 """Who is meant by "let's"."""
+write_with(
+    noun_phrase=noun_phrase,
+    relative_clause=relative_clause,
+    complement=complement,
+    doing=doing,
+    doing_complement=doing_complement,
+    before_doing=before_doing,
+    purpose=purpose,
+)
 
 
 def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:

@@ -1,7 +1,7 @@
 """The Korean subject: with the particle of a topic or a subject, or with none; or not said."""
 
 from english_korean.language.adjective_senses import FALLING
-from english_korean.language.korean import adverbials, infinitives, phrases
+from english_korean.language.korean import adverbials, inner, phrases
 from english_korean.language.korean.counting import counted_apart
 from english_korean.language.korean.impersonal import (
     WEATHER,
@@ -51,7 +51,7 @@ def subject_morphemes(
         return early
     if clause.frame == "it is" and clause.complement is not None:
         particle = Morpheme("-은/는" if is_main else "-이/가")
-        return [*early, *infinitives.doing_complement(clause, name, style), particle]
+        return [*early, *inner.doing_complement(clause, name, style), particle]
     is_nothing = says_only_when(clause) or takes_time(clause)
     if is_nothing or is_weather(clause):
         return _for_it(early, clause, name, is_main=is_main)
