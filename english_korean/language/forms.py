@@ -20,7 +20,7 @@ from english_korean.language.korean.endings import (
     WONDERING,
 )
 from english_korean.language.korean.impersonal import WEATHER as KOREAN_WEATHER
-from english_korean.language.korean.stems import MOODS_OF_FEELING, RIDDEN, WITH_ME
+from english_korean.language.korean.stems import MOODS_OF_FEELING, STEMS
 from english_korean.language.korean.written import PARTICLES as WRITTEN_PARTICLES
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.noun_senses import nouns_by_company
@@ -131,7 +131,7 @@ def _stems() -> Iterator[str]:
     for adjective in (*LEXICON.adjectives.values(), *adjectives_by_noun()):
         if adjective.korean:
             yield adjective.korean
-    yield from (*ACTING.values(), *RIDDEN.values(), *MOODS_OF_FEELING.values(), WITH_ME)
+    yield from (*ACTING.values(), *STEMS, *MOODS_OF_FEELING.values())
     yield from (verb for _, verb in KOREAN_WEATHER.values())
     senses = [sense for frame in LEXICON.frames.values() for many in frame.values()
               for sense in many]  # fmt: skip

@@ -1,5 +1,7 @@
 """The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
 
+from collections.abc import Collection
+
 from english_korean.language.adjective_senses import acting_of, is_guess
 from english_korean.language.entries import Sense
 from english_korean.language.korean import adjectives, adverbials, phrases
@@ -27,14 +29,8 @@ from english_korean.language.syntax import (
     Style,
     replace,
 )
+from english_korean.language.tables import Table
 
-LEFT_BEHIND = "두고 오"
-WITH_ME = "따라오"
-"""Follow me: it is here that one comes."""
-GETTING = ("get", "get to")
-"""How one gets there is how one goes: 어떻게 가니."""
-RIDDEN = {"타": "타고 가", "운전하": "운전해 가"}
-"""Who rides somewhere goes there on what he rides."""
 MOODS_OF_FEELING = {
     "how": "기분이 어떻",
     **dict.fromkeys(("good", "great", "fine", "wonderful"), "기분이 좋"),
@@ -207,17 +203,10 @@ def _felt(clause: Clause, quality: Quality, name: str, style: Style) -> Predicat
 
 
 def _stem_text(clause: Clause, sense: Sense, *, denies: bool, honored: bool) -> str:
-    if clause.mood == "would" and clause.word == "like":
-        return "원하"
-    thing = clause.object
-    if clause.word == "follow" and thing is not None and thing.head in ("i", "we"):
-        return WITH_ME
-    if sense.korean == LEFT_BEHIND and clause.tense != "past" and clause.aspect != "perfect":
-        return "두"  # leave it here
-    if clause.word in GETTING and any(each.word == "how" for each in clause.adverbials):
-        return "오" if any(each.word == "here" for each in clause.adverbials) else "가"
-    if sense.korean in RIDDEN and any(each.kind == "goal" for each in clause.adverbials):
-        return RIDDEN[sense.korean]
+    row = TABLE.row_of(clause, sense)
+    if row is not None:
+        said: str = row.result["ko"]
+        return said
     if clause.passive:
         return sense.passive or next(each.passive for each in senses_of(clause) if each.passive)
     if denies:
@@ -239,3 +228,30 @@ def _wish(clause: Clause, text: str, source: tuple[str, ...]) -> Predicate:
     if subject is None or subject.kind == "gap" or subject.head in ("i", "you", "we"):
         return Predicate(wants, "adjective")
     return Predicate([*wants, Morpheme("-어", source), Morpheme("하-", source)], "verb")
+
+
+def _times(clause: Clause, sense: Sense) -> Collection[str]:
+    return ("over" if clause.tense == "past" or clause.aspect == "perfect" else "open",)
+
+
+TABLE = Table(
+    "stems",
+    {
+        "verb": lambda clause, sense: (clause.word,),
+        "meaning": lambda clause, sense: (sense.korean,),
+        "object": lambda clause, sense: (clause.object.head if clause.object else "none",),
+        "mood": lambda clause, sense: (clause.mood or "none",),
+        "time": _times,
+        "adverb": lambda clause, sense: [each.word for each in clause.adverbials],
+        "beside": lambda clause, sense: [each.kind for each in clause.adverbials],
+    },
+)
+STEMS = tuple(row.result["ko"] for row in TABLE.rows)
+"""Every stem that the table has."""
+RIDDEN = {
+    meaning: row.result["ko"]
+    for row in TABLE.rows
+    if "goal" in row.needs.get("beside", ())
+    for meaning in row.needs["meaning"]
+}
+"""What is ridden, as it is and as one goes somewhere on it: 타, 타고 가."""

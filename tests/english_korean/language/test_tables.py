@@ -3,7 +3,7 @@
 import pytest
 
 from english_korean.language import adjective_senses, noun_senses, senses, well_formed
-from english_korean.language.korean import adverbials, places
+from english_korean.language.korean import adverbials, places, stems
 from english_korean.language.korean.written import written_sentence
 from english_korean.language.reading import prepositions
 from english_korean.language.recognition import recognise
@@ -18,6 +18,7 @@ TABLES = [
     adverbials.WHEN,
     places.AT,
     places.GOALS,
+    stems.TABLE,
     well_formed.SENTENCES,
     well_formed.CLAUSES,
     well_formed.ADVERBIALS,
