@@ -6,6 +6,7 @@ What a sentence is:
 - syntax: what a sentence says, as a tree
 - agreement, well_formed: which trees there are
 - senses, adjective_senses, noun_senses: which of a word's meanings is meant
+- rules/*.toml, tables: the rules of these, and of reading and korean, as ordered tables
 - questions: what a question asks for
 
 From the tree and back to it:

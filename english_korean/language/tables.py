@@ -46,9 +46,10 @@ class Row:
 
     def fits(self, facts: Facts) -> bool:
         """Whether everything that the row asks for holds."""
-        return all(not needed.isdisjoint(facts[name]) for name, needed in self.needs.items()) and (
-            all(excluded.isdisjoint(facts[name]) for name, excluded in self.excludes.items())
-        )
+        for name, needed in self.needs.items():
+            if needed.isdisjoint(facts[name]):
+                return False
+        return all(excluded.isdisjoint(facts[name]) for name, excluded in self.excludes.items())
 
 
 class Table:
