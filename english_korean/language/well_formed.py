@@ -43,8 +43,25 @@ def is_well_formed(sentence: Sentence) -> bool:
         return False
     if asked_slot(sentence.clause) and sentence.mood != "question":
         return False
-    is_contracted_only = sentence.contracted and not sentence.clause.negated
-    return not is_contracted_only and why_outside(sentence) is None
+    if sentence.contracted and not sentence.clause.negated:
+        return False
+    clauses = [each for each in (sentence.clause, sentence.other) if each is not None]
+    return not any(map(_is_no_english, clauses)) and why_outside(sentence) is None
+
+
+def clause_is_well_formed(clause: Clause) -> bool:
+    """Whether a clause, and every clause in it, has what it needs."""
+    return not _is_no_english(clause) and _why_clause(clause) is None
+
+
+def _is_no_english(clause: Clause) -> bool:
+    """Whether nobody says such a clause, or one in it: is being here, was eaten the fish."""
+    is_doing = clause.passive or clause.aspect.endswith("progressive")
+    if is_doing and clause.kind not in ("verb", "weather"):
+        return True
+    if clause.passive and clause.frame != "named" and clause.object is not None:
+        return True
+    return any(map(_is_no_english, _inner(clause)))
 
 
 def why_outside(sentence: Sentence) -> Row | None:
