@@ -89,8 +89,8 @@ def test_what_is_too_heavy_to_carry_is_what_is_carried():
 
 
 def test_nothing_and_too_much_have_no_tree():
-    assert parse([], frozenset()) == ([], 0)
-    assert parse(["i", *["slept", "and"] * LONGEST], frozenset()) == ([], 0)
+    assert parse([], frozenset())[:2] == ([], 0)
+    assert parse(["i", *["slept", "and"] * LONGEST], frozenset())[:2] == ([], 0)
 
 
 def looks(words, monkeypatch):
