@@ -3,7 +3,6 @@ from collections import Counter
 from english_korean.language.korean.endings import STATEMENT
 from english_korean.language.korean.hangul import is_syllable
 from english_korean.language.lexicon import LEXICON, lemmas, verbs
-from english_korean.language.senses import OWNED
 from english_korean.language.syntax import LEVELS
 
 KINDS = {noun.kind for noun in LEXICON.nouns.values()}
@@ -122,7 +121,3 @@ def test_adverbs_of_time_go_with_one_tense_or_all():
         "", "past", "present", "future",
     }  # fmt: skip
     assert LEXICON.adverbs["yesterday"].tense == "past"
-
-
-def test_quantities_that_say_what_one_owns_are_determiners():
-    assert set(LEXICON.determiners) >= OWNED

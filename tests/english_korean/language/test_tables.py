@@ -5,6 +5,7 @@ import pytest
 from english_korean.language import adjective_senses, noun_senses, senses, well_formed
 from english_korean.language.korean import adverbials, places, stems
 from english_korean.language.korean.written import written_sentence
+from english_korean.language.lexicon import LEXICON
 from english_korean.language.reading import prepositions
 from english_korean.language.recognition import recognise
 from english_korean.language.tables import Row, Table
@@ -55,6 +56,23 @@ def test_what_is_outside_says_why_in_both_languages(row: Row):
     english, korean = row.result["why"]["en"], row.result["why"]["ko"]
     assert english.endswith(".") and korean.endswith(".")
     assert row.example[1] or recognise(row.example[0]).reason is row
+
+
+def named(column: str) -> set[str]:
+    """All values that rows have in a column."""
+    return {
+        value
+        for _, row in ROWS
+        for conditions in (row.needs, row.excludes)
+        for value in conditions.get(column, ())
+    }
+
+
+def test_rows_name_determiners_and_nouns_that_there_are():
+    assert named("determiner") <= {*LEXICON.determiners, "possessive"}
+    words = {*LEXICON.nouns, *LEXICON.pronouns, *LEXICON.adverbs}
+    nouns = named("noun") | named("object") | named("subject") | named("thing")
+    assert {noun[1:] for noun in nouns if noun.startswith("=")} <= words
 
 
 def test_a_row_without_an_example_is_refused(tmp_path, monkeypatch):
