@@ -49,7 +49,7 @@ TABLE = Table(
         "degree": lambda word, noun, degree: (degree or "none",),
     },
     nouns=("noun",),
-    lead="word",
+    lead=("word",),
 )
 
 

@@ -72,7 +72,7 @@ TABLE = Table(
         "before": lambda phrase, verb: (phrase.compound or "none",),
         "shape": _shapes,
     },
-    lead="word",
+    lead=("word",),
 )
 
 

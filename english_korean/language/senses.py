@@ -208,5 +208,5 @@ TABLE = Table(
         "fits": _fitting,
     },
     nouns=("thing",),
-    lead="verb",
+    lead=("verb",),
 )

@@ -7,6 +7,7 @@ that fits counts.
 import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +45,20 @@ class Row:
     example: tuple[str, str]
     """An English sentence, and its Korean; "" where the row puts it outside the language."""
 
-    def fits(self, facts: Facts) -> bool:
-        """Whether everything that the row asks for holds."""
-        for name, needed in self.needs.items():
-            if needed.isdisjoint(facts[name]):
-                return False
-        return all(excluded.isdisjoint(facts[name]) for name, excluded in self.excludes.items())
+    @cached_property
+    def conditions(self) -> tuple[tuple[str, frozenset[str], bool], ...]:
+        """Column, values, and whether one of them must hold, or none may."""
+        needs = ((name, values, True) for name, values in self.needs.items())
+        excludes = ((name, values, False) for name, values in self.excludes.items())
+        return (*needs, *excludes)
+
+    def may_fit(self, facts: Mapping[str, Collection[str]]) -> bool:
+        """Whether nothing that is known of some columns rules the row out."""
+        return all(
+            values.isdisjoint(facts[name]) is not is_needed
+            for name, values, is_needed in self.conditions
+            if name in facts
+        )
 
 
 class Table:
@@ -62,7 +71,7 @@ class Table:
         *,
         nouns: Collection[str] = (),
         part: str = "rows",
-        lead: str = "",
+        lead: Sequence[str] = (),
     ) -> None:
         """Read a table.
 
@@ -71,16 +80,16 @@ class Table:
             columns: those that are conditions; all others are results.
             nouns: those of them that name nouns by kind, group ("animate") or word ("=time").
             part: the rows' name in the file.
-            lead: a column with one value at every place, by which rows are found sooner.
+            lead: columns that every place is asked for, by which rows are found sooner.
 
         Raises: ValueError for a row without an example.
         """
         self.name = name if part == "rows" else f"{name}.{part}"
-        self.columns, self.nouns, self._lead = columns, frozenset(nouns), lead
+        self.columns, self.nouns, self._lead = columns, frozenset(nouns), tuple(lead)
         data = tomllib.loads((RULES / f"{name}.toml").read_text("utf-8"))
         self._lists: Mapping[str, Sequence[str]] = data.get("lists", {})
         self.rows = tuple(self._row(place, row) for place, row in enumerate(data[part], start=1))
-        self._led: dict[str, tuple[Row, ...]] = {}
+        self._led: dict[tuple[frozenset[str], ...], tuple[Row, ...]] = {}
 
     def row_of(self, *place: Any) -> Row | None:
         """The row that decides at a place, which is what the columns' functions take."""
@@ -88,19 +97,23 @@ class Table:
 
     def first(self, facts: Facts) -> Row | None:
         """The first row that fits; None where none does."""
-        return next((row for row in self._possible(facts) if row.fits(facts)), None)
+        for row in self._possible(facts):
+            for name, values, is_needed in row.conditions:
+                if values.isdisjoint(facts[name]) is is_needed:
+                    break
+            else:
+                return row
+        return None
 
     def _possible(self, facts: Facts) -> Sequence[Row]:
-        """The rows that the leading column does not rule out."""
+        """The rows that the leading columns do not rule out."""
         if not self._lead:
             return self.rows
-        (value,) = facts[self._lead]
-        if value not in self._led:
-            self._led[value] = tuple(row for row in self.rows if self._may_fit(row, value))
-        return self._led[value]
-
-    def _may_fit(self, row: Row, value: str) -> bool:
-        return value in row.needs.get(self._lead, (value,))
+        values = tuple(frozenset(facts[column]) for column in self._lead)
+        if values not in self._led:
+            known = dict(zip(self._lead, values, strict=True))
+            self._led[values] = tuple(row for row in self.rows if row.may_fit(known))
+        return self._led[values]
 
     def _row(self, place: int, row: Mapping[str, Any]) -> Row:
         conditions = {

@@ -1,6 +1,7 @@
 """Whether the parts of a tree go together. Not whether it makes sense."""
 
 from collections.abc import Callable, Collection, Iterator
+from functools import cache
 
 from english_korean.language.adjective_senses import can_be_predicate
 from english_korean.language.lexicon import LEXICON
@@ -160,19 +161,23 @@ def _relatives(phrase: NounPhrase | None) -> Iterator[Clause]:
 
 def _verbs(clause: Clause) -> Collection[str]:
     """What the tables can say of a verb."""
-    word = clause.word
+    return _of_verb(clause.word, is_verb=clause.kind == "verb")
+
+
+@cache
+def _of_verb(word: str, *, is_verb: bool) -> frozenset[str]:
     verbs = {word or "none"}
     if word and word.split()[0] in LEXICON.stative:
         verbs.add("stative")
     if word.endswith(" for"):
         verbs.add("ends in for")
-    if clause.kind == "verb" and word in (*USES["tool"], *USED_BESIDE):
+    if is_verb and word in (*USES["tool"], *USED_BESIDE):
         verbs.add("with a tool")
     if word in USES["as"]:
         verbs.add("as somebody")
     if word in USES["benefit"] and word != "leave":
         verbs.add("for something")
-    return verbs
+    return frozenset(verbs)
 
 
 def _nouns(phrase: NounPhrase | None) -> Collection[str]:
@@ -265,7 +270,9 @@ def _of_clause(column: Callable[..., Collection[str]]) -> Callable[..., Collecti
 
 
 IN_CLAUSE: Columns = {name: _of_clause(column) for name, column in CLAUSE.items()}
-CLAUSES = Table("outside", CLAUSE, nouns=("subject", "object"), part="clauses", lead="clause")
+CLAUSES = Table(
+    "outside", CLAUSE, nouns=("subject", "object"), part="clauses", lead=("clause", "verb")
+)
 SENTENCES = Table(
     "outside",
     {
@@ -286,5 +293,5 @@ ADVERBIALS = Table(
     },
     nouns=("noun", "object"),
     part="adverbials",
-    lead="kind",
+    lead=("kind",),
 )

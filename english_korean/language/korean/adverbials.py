@@ -234,5 +234,5 @@ COLUMNS: Columns = {
     "clause": lambda each, noun, clause: (clause.kind,),
     "mood": lambda each, noun, clause: (clause.mood or "none",),
 }
-TABLE = Table("adverbials", COLUMNS, nouns=("noun",), part="phrases", lead="kind")
-WHEN = Table("adverbials", COLUMNS, nouns=("noun",), part="times", lead="preposition")
+TABLE = Table("adverbials", COLUMNS, nouns=("noun",), part="phrases", lead=("kind",))
+WHEN = Table("adverbials", COLUMNS, nouns=("noun",), part="times", lead=("preposition",))

@@ -116,5 +116,5 @@ TABLE = Table(
         "voice": lambda preposition, phrase, frame, passive: ("passive" if passive else "active",),
     },
     nouns=("noun",),
-    lead="preposition",
+    lead=("preposition",),
 )
