@@ -4,7 +4,8 @@ Sentences are in text files, one per line; by default six lists that were writte
 knew neither the grammar nor its vocabulary. The failures in the first four were used while
 extending the language; the other two were added afterwards: the fifth has whatever a newcomer
 types, the sixth plain sentences as in a first textbook. A sentence is in the translator's language
-if the grammar can parse it, and right if the model's greedy translation is the grammar's own.
+if the grammar can parse it, right if the model's greedy translation is the grammar's own, and sure
+if the model gave every token of it a probability of at least `SURE`.
 """
 
 import argparse
@@ -32,6 +33,7 @@ class Tried(NamedTuple):
     reference: str | None
     """The grammar's own translation; None outside the language."""
     is_right: bool | None
+    is_sure: bool
     milliseconds: float
 
 
@@ -49,7 +51,10 @@ def tried(translator: Translator, sentences: Iterable[str]) -> list[Tried]:
         translation = translator.translate(text)
         took = 1000 * (time.perf_counter() - start)
         reference = reference_translation(translation.recognition)
-        found.append(Tried(text, translation.written, reference, translation.is_right, took))
+        is_sure = bool(translation.is_sure)
+        found.append(
+            Tried(text, translation.written, reference, translation.is_right, is_sure, took)
+        )
     return found
 
 
@@ -69,13 +74,23 @@ def main() -> None:
         _tell(file.name, tried(translator, sentences_of(file)), is_shown=arguments.show)
 
 
+def _surely(inside: list[Tried]) -> str:
+    """How often it is right where the model is sure, and where it is not."""
+    told = []
+    for name, is_sure in (("sure", True), ("unsure", False)):
+        those = [each for each in inside if each.is_sure is is_sure]
+        right = sum(bool(each.is_right) for each in those)
+        told.append(f"{name} of {len(those)}, {right} of these right")
+    return ", ".join(told)
+
+
 def _tell(name: str, found: list[Tried], *, is_shown: bool) -> None:
     inside = [each for each in found if each.is_right is not None]
     right = [each for each in inside if each.is_right]
     shares = len(inside) / max(1, len(found)), len(right) / max(1, len(inside))
     times = [each.milliseconds for each in found]
     print(f"{name}: {len(inside)} of {len(found)} sentences inside the language ({shares[0]:.3f}), "
-          f"{len(right)} of these right ({shares[1]:.3f}); "
+          f"{len(right)} of these right ({shares[1]:.3f}); {_surely(inside)}; "
           f"{statistics.median(times):.0f} ms per sentence "
           f"(median), {max(times):.0f} at most")  # fmt: skip
     if is_shown:

@@ -7,6 +7,7 @@
 from english_korean.translator import (
     NEVER_COPIED,
     SHIPPED,
+    SURE,
     Translation,
     Translator,
     reference_morphemes,
@@ -16,6 +17,7 @@ from english_korean.translator import (
 __all__ = [
     "NEVER_COPIED",
     "SHIPPED",
+    "SURE",
     "Translation",
     "Translator",
     "reference_morphemes",

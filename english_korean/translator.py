@@ -1,7 +1,7 @@
 """A trained translator, one sentence at a time."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -30,6 +30,9 @@ from transformer_lab.vocabulary import (
 )
 
 SHIPPED = Path(__file__).parent / "shipped"
+SURE = 0.6
+"""The model counts as sure of a translation if none of its tokens had a smaller probability when it
+was written. `python -m benchmarks.ordinary` says how often it is right above and below this."""
 NEVER_COPIED = "?"
 """Written for an unknown word where the source has none to copy."""
 
@@ -48,6 +51,13 @@ class Translation:
     attention: Tensor
     """(seq_len - 1, seq_k), rows labelled by the token that is predicted: see
     `last_cross_attention`."""
+    certainty: float | None = None
+    """The smallest probability of its tokens; None where another than the model chose them."""
+
+    @property
+    def is_sure(self) -> bool | None:
+        """Whether the model was sure of every token; None where another chose them."""
+        return None if self.certainty is None else self.certainty >= SURE
 
     @cached_property
     def is_right(self) -> bool | None:
@@ -159,8 +169,10 @@ class Translator:
         """Translate greedily in a style; arguments and errors are those of `source_ids`."""
         recognition = recognise(sentence, style)
         src_ids = self.source_ids(recognition, hidden_positions)
-        *_, last = self.greedy(src_ids)
-        return self.translation(recognition, src_ids, last.tgt_ids)
+        steps = list(self.greedy(src_ids))
+        certainty = min(float(step.probabilities[0, step.chosen[0]]) for step in steps)
+        translation = self.translation(recognition, src_ids, steps[-1].tgt_ids)
+        return replace(translation, certainty=certainty)
 
     def translation(
         self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor

@@ -146,6 +146,11 @@ class DecodedSentence:
         token = int(self.translation.tgt_ids[0, step + 1])
         return shown_token(self.tokens[step]), float(self.probabilities[step, token])
 
+    @property
+    def least_probable_step(self) -> int:
+        """The step at which the token that was written had the smallest probability."""
+        return min(range(len(self.tokens)), key=lambda step: self.chosen(step)[1])
+
     def likeliest(self, step: int) -> list[tuple[str, float]]:
         """The most probable tokens of a step with their probabilities, without impossible ones."""
         shares, ids = self.probabilities[step].topk(LIKELIEST)

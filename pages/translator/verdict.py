@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import torch
 
-from english_korean import reference_translation
+from english_korean import SURE, reference_translation
 from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
 from pages.translator.decoding import OWN_CHOICE, DecodedSentence
-from pages.translator.glossed import korean_label, source_labels
+from pages.translator.glossed import chosen, korean_label, source_labels
 from pages.translator.out_of_language import named, nearest_chips, reason_lines
 from pages.translator.setting import SentenceSetting
 from ui.answer.parts import Note, Part, Tone
+from ui.explain.arithmetic import percent
 from ui.picture.label import with_gloss
 from ui.words.language import Text
 
@@ -58,9 +59,13 @@ def _departure(setting: SentenceSetting, written: DecodedSentence) -> Departure 
     """How the trained model's own choice departs from the grammar's translation; None unless the
     text is complete and nothing is hidden or changed.
     """
+    return written.translation.departure if _is_own(setting) else None
+
+
+def _is_own(setting: SentenceSetting) -> bool:
+    """Whether the trained model alone chose all of the text, nothing being hidden or changed."""
     is_own = setting.own_model != "untrained" and setting.how.way in OWN_CHOICE
-    is_whole = setting.is_unedited and not setting.is_stepping
-    return written.translation.departure if is_own and is_whole else None
+    return is_own and setting.is_unedited and not setting.is_stepping
 
 
 def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
@@ -89,7 +94,22 @@ def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> lis
         sentences.append(text("state.copied", words=named(written.copied)))
     if not written.ended:
         sentences.append(text("state.cut", count=len(written.tokens)))
-    return [*sentences, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
+    return [
+        *sentences,
+        *_unsure(text, setting, written),
+        *_verdict(text, setting, written),
+        *_beside_greedy(text, setting, written),
+    ]
+
+
+def _unsure(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
+    """State which token the trained model gave the smallest probability, where it is too small for
+    the model to count as sure; nothing where another chose the tokens.
+    """
+    token, share = chosen(text.language, written, written.least_probable_step)
+    if not _is_own(setting) or share >= SURE:
+        return []
+    return [text("state.unsure", token=with_gloss(token), percent=percent(share))]
 
 
 def _beside_greedy(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
