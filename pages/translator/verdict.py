@@ -104,10 +104,12 @@ def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> lis
 
 def _unsure(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
     """State which token the trained model gave the smallest probability, where it is too small for
-    the model to count as sure; nothing where another chose the tokens.
+    the model to count as sure; nothing where another chose the tokens, and outside the language,
+    where no probability makes it a translation.
     """
     token, share = chosen(text.language, written, written.least_probable_step)
-    if not _is_own(setting) or share >= SURE:
+    is_outside = written.recognition.state == "outside"
+    if is_outside or not _is_own(setting) or share >= SURE:
         return []
     return [text("state.unsure", token=with_gloss(token), percent=percent(share))]
 

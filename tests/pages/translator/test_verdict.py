@@ -39,10 +39,11 @@ def test_a_model_that_is_unsure_says_so_with_its_smallest_probability(language, 
 @pytest.mark.parametrize(
     "values",
     [{}, {"sentence": UNSURE, "model": "untrained"}, {"sentence": UNSURE, "writing": "sampled"},
-     {"sentence": UNSURE, "writing": "forced"}, {"sentence": UNSURE, "hidden": frozenset({2})}],
+     {"sentence": UNSURE, "writing": "forced"}, {"sentence": UNSURE, "hidden": frozenset({2})},
+     {"sentence": "colorless green ideas sleep furiously"}],
     ids=str,
 )  # fmt: skip
-def test_nothing_is_said_where_it_is_sure_or_did_not_choose_alone(language, values):
+def test_nothing_is_said_where_it_is_sure_outside_or_did_not_choose_alone(language, values):
     asked = AskedSentence(language, **values)
     assert not any(unsure(language) in text for text in asked.notes)
     if not values:
