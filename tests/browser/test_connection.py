@@ -74,7 +74,9 @@ def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(
         expect(sign).to_be_hidden()
         expect(chip).to_have_attribute("aria-pressed", "true")
         the_run_is_gone_and_its_curve_stays(training, link)
-        training.goto("about:blank")
+        # A page that stays open would go on looking for the server when this one is gone too.
+        for left in (page, training):
+            left.goto("about:blank")
     # The browser and Streamlit note each try to reach a server that is gone.
     for visited in (opened, with_run):
         assert not any("page error" in one for one in visited.troubles)
