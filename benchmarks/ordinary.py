@@ -4,8 +4,9 @@ Sentences are in text files, one per line; by default six lists that were writte
 knew neither the grammar nor its vocabulary. The failures in the first four were used while
 extending the language; the other two were added afterwards: the fifth has whatever a newcomer
 types, the sixth plain sentences as in a first textbook. A sentence is in the translator's language
-if the grammar can parse it, right if the model's greedy translation is the grammar's own, and sure
-if the model gave every token of it a probability of at least `SURE`.
+if the grammar can parse it, right if the model's greedy translation is the grammar's own, worded
+otherwise if it is not, but says the same by the grammar's reading, and sure if the model gave every
+token of it at least the probability that `python -m benchmarks.certainty` measured.
 """
 
 import argparse
@@ -33,7 +34,10 @@ class Tried(NamedTuple):
     reference: str | None
     """The grammar's own translation; None outside the language."""
     is_right: bool | None
-    is_sure: bool
+    is_equivalent: bool
+    """Not the grammar's own translation, and yet the same by the grammar's reading."""
+    is_sure: bool | None
+    """None where nobody measured when the model is sure."""
     milliseconds: float
 
 
@@ -51,10 +55,10 @@ def tried(translator: Translator, sentences: Iterable[str]) -> list[Tried]:
         translation = translator.translate(text)
         took = 1000 * (time.perf_counter() - start)
         reference = reference_translation(translation.recognition)
-        is_sure = bool(translation.is_sure)
         found.append(
-            Tried(text, translation.written, reference, translation.is_right, is_sure, took)
-        )
+            Tried(text, translation.written, reference, translation.is_right,
+                  translation.is_equivalent, translation.is_sure, took)
+        )  # fmt: skip
     return found
 
 
@@ -79,8 +83,8 @@ def _surely(inside: list[Tried]) -> str:
     told = []
     for name, is_sure in (("sure", True), ("unsure", False)):
         those = [each for each in inside if each.is_sure is is_sure]
-        right = sum(bool(each.is_right) for each in those)
-        told.append(f"{name} of {len(those)}, {right} of these right")
+        right = sum(bool(each.is_right or each.is_equivalent) for each in those)
+        told.append(f"{name} of {len(those)}, {right} of these right or worded otherwise")
     return ", ".join(told)
 
 
@@ -88,9 +92,11 @@ def _tell(name: str, found: list[Tried], *, is_shown: bool) -> None:
     inside = [each for each in found if each.is_right is not None]
     right = [each for each in inside if each.is_right]
     shares = len(inside) / max(1, len(found)), len(right) / max(1, len(inside))
+    otherwise = sum(each.is_equivalent for each in inside)
     times = [each.milliseconds for each in found]
     print(f"{name}: {len(inside)} of {len(found)} sentences inside the language ({shares[0]:.3f}), "
-          f"{len(right)} of these right ({shares[1]:.3f}); {_surely(inside)}; "
+          f"{len(right)} of these right ({shares[1]:.3f}), {otherwise} worded otherwise; "
+          f"{_surely(inside)}; "
           f"{statistics.median(times):.0f} ms per sentence "
           f"(median), {max(times):.0f} at most")  # fmt: skip
     if is_shown:

@@ -7,7 +7,6 @@
 from english_korean.translator import (
     NEVER_COPIED,
     SHIPPED,
-    SURE,
     Translation,
     Translator,
     reference_morphemes,
@@ -17,7 +16,6 @@ from english_korean.translator import (
 __all__ = [
     "NEVER_COPIED",
     "SHIPPED",
-    "SURE",
     "Translation",
     "Translator",
     "reference_morphemes",

@@ -197,7 +197,8 @@ def _require_sizes_of(config: TransformerConfig, tensors: Mapping[str, Tensor]) 
             )
 
 
-def _digest(file: Path) -> str:
+def digest(file: Path) -> str:
+    """The SHA-256 of a file, as CHECKSUMS has it. Raises: OSError."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
@@ -211,8 +212,8 @@ def _check_digests(folder: Path) -> None:
     noted = {file: digest for digest, _, file in (line.partition("  ") for line in lines)}
     for file in (WEIGHTS, VOCABULARY):
         try:
-            digest = _digest(folder / file)
+            found = digest(folder / file)
         except OSError:
             raise CheckpointError(file, "is missing or cannot be read") from None
-        if noted.get(file) != digest:
+        if noted.get(file) != found:
             raise CheckpointError(file, f"is not the file that {CHECKSUMS} was written for")

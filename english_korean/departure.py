@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from english_korean.language.pairs import Pair
+from english_korean.language.syntax import Sentence
+from english_korean.rewording import is_reworded
 
 SAYING = frozenset({"않-", "말-", "안", "못", "-었-"})
 """Function morphemes without which a sentence says something else: not, and the past."""
@@ -14,14 +16,17 @@ SUBJECT, OBJECT = frozenset({"-은/는", "-이/가"}), frozenset({"-을/를"})
 
 @dataclass(frozen=True)
 class Departure:
-    """What shows that a translation says something else. Nothing does where both are empty: it may
-    be another wording of the same, which a grammar with one translation cannot know.
+    """What shows that a translation says something else. Where both are empty, nothing does: it
+    says the same, or nobody knows.
     """
 
     missing: tuple[str, ...]
     """Morphemes of the grammar's own that say something, and that it does not have."""
     turned: tuple[str, ...]
     """Nouns that are the object in one of the two and the subject or topic in the other."""
+    is_same: bool = False
+    """Whether it certainly says the same: it has the grammar's own phrases in another order or
+    wording that the grammar knows."""
 
     @property
     def is_wrong(self) -> bool:
@@ -29,10 +34,20 @@ class Departure:
         return bool(self.missing or self.turned)
 
 
-def departure(morphemes: Sequence[str], reference: Sequence[str], pair: Pair) -> Departure:
+def departure(
+    morphemes: Sequence[str],
+    reference: Sequence[str],
+    pair: Pair,
+    sentence: Sentence | None = None,
+) -> Departure:
     """Compare a translation with the grammar's own, `reference`, whose morphemes are the pair's
     with copied words in marks.
+
+    Args:
+        sentence: its tree, without which nobody knows whether another wording says the same.
     """
+    if sentence is not None and is_reworded(morphemes, reference, pair, sentence):
+        return Departure((), (), is_same=True)
     saying = [
         text
         for text, each in zip(reference, pair.morphemes, strict=True)

@@ -1,5 +1,6 @@
 """A trained translator, one sentence at a time."""
 
+import logging
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -8,6 +9,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from english_korean.certainty import CertaintyError, load_certainty
 from english_korean.checkpoint import Checkpoint, load_checkpoint
 from english_korean.departure import Departure, departure
 from english_korean.language.korean.written import quoted, written_sentence
@@ -30,9 +32,7 @@ from transformer_lab.vocabulary import (
 )
 
 SHIPPED = Path(__file__).parent / "shipped"
-SURE = 0.6
-"""The model counts as sure of a translation if none of its tokens had a smaller probability when it
-was written. `python -m benchmarks.ordinary` says how often it is right above and below this."""
+LOGGER = logging.getLogger(__name__)
 NEVER_COPIED = "?"
 """Written for an unknown word where the source has none to copy."""
 
@@ -53,11 +53,17 @@ class Translation:
     `last_cross_attention`."""
     certainty: float | None = None
     """The smallest probability of its tokens; None where another than the model chose them."""
+    threshold: float | None = None
+    """The certainty from which on the model is sure; None where nobody measured it."""
 
     @property
     def is_sure(self) -> bool | None:
-        """Whether the model was sure of every token; None where another chose them."""
-        return None if self.certainty is None else self.certainty >= SURE
+        """Whether the model was sure of every token; None where another chose them, and where
+        nobody measured when it is.
+        """
+        if self.certainty is None or self.threshold is None:
+            return None
+        return self.certainty >= self.threshold
 
     @cached_property
     def is_right(self) -> bool | None:
@@ -73,7 +79,12 @@ class Translation:
         reference, pair = reference_morphemes(self.recognition), self.recognition.pair
         if reference is None or pair is None or self.is_right:
             return None
-        return departure(self.morphemes, reference, pair)
+        return departure(self.morphemes, reference, pair, self.recognition.sentence)
+
+    @property
+    def is_equivalent(self) -> bool:
+        """Whether it is not the grammar's own translation, and certainly says the same."""
+        return self.departure is not None and self.departure.is_same
 
     @cached_property
     def aligned(self) -> tuple[int, int] | None:
@@ -90,13 +101,22 @@ class Translation:
 class Translator:
     """A model with its vocabularies. Nothing in it changes: many users may share one."""
 
-    def __init__(self, checkpoint: Checkpoint) -> None:
+    def __init__(self, checkpoint: Checkpoint, threshold: float | None = None) -> None:
         self.model, self.source, self.target, self.notes = checkpoint
+        self.threshold = threshold
 
     @classmethod
     def load(cls, folder: Path = SHIPPED) -> "Translator":
-        """Read a checkpoint; see `load_checkpoint` for errors."""
-        return cls(load_checkpoint(folder))
+        """Read a checkpoint; see `load_checkpoint` for errors. A threshold that is not of these
+        weights is logged and left out: nothing is then said of certainty.
+        """
+        checkpoint = load_checkpoint(folder)
+        try:
+            certainty = load_certainty(Path(folder))
+        except CertaintyError as error:
+            LOGGER.warning("%s", error)
+            certainty = None
+        return cls(checkpoint, None if certainty is None else certainty.threshold)
 
     def untrained(self) -> "Translator":
         """The same model as it was before its training."""
@@ -180,7 +200,10 @@ class Translator:
         """Target ids (1, seq_len), from whichever decoding, as a translation for the reader."""
         attention = self.attention(src_ids, tgt_ids)
         morphemes = self._copied(recognition, src_ids, tgt_ids, attention)
-        return Translation(recognition, tgt_ids, morphemes, written_sentence(morphemes), attention)
+        written = written_sentence(morphemes)
+        return Translation(
+            recognition, tgt_ids, morphemes, written, attention, threshold=self.threshold
+        )
 
     def _copied(
         self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor, attention: Tensor

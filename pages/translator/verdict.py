@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import torch
 
-from english_korean import SURE, reference_translation
+from english_korean import reference_translation
 from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
 from pages.translator.decoding import OWN_CHOICE, DecodedSentence
@@ -104,12 +104,13 @@ def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> lis
 
 def _unsure(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
     """State which token the trained model gave the smallest probability, where it is too small for
-    the model to count as sure; nothing where another chose the tokens, and outside the language,
-    where no probability makes it a translation.
+    the model to count as sure; nothing where another chose the tokens, where nobody measured when
+    it is sure, and outside the language, where no probability makes it a translation.
     """
+    threshold = written.translation.threshold
     token, share = chosen(text.language, written, written.least_probable_step)
     is_outside = written.recognition.state == "outside"
-    if is_outside or not _is_own(setting) or share >= SURE:
+    if threshold is None or is_outside or not _is_own(setting) or share >= threshold:
         return []
     return [text("state.unsure", token=with_gloss(token), percent=percent(share))]
 
@@ -138,7 +139,8 @@ def _verdict(text: Text, setting: SentenceSetting, written: DecodedSentence) -> 
     elif departure.is_wrong:
         sentences = [*_wrong(text, departure), text("translation.other", reference=reference)]
     else:
-        sentences = [text("translation.differs", reference=reference)]
+        name = "same" if departure.is_same else "differs"
+        sentences = [text(f"translation.{name}", reference=reference)]
     right, count = translation.aligned or (0, 0)
     return [*sentences, *([text("translation.aligned", right=right, count=count)] if count else [])]
 
