@@ -18,7 +18,7 @@ def is_reworded(
     if sentence.clause is None:
         return False
     words, starts = tuple(morphemes), {0}
-    for order in clauses_of(reference, pair.morphemes, sentence):
+    for order in clauses_of(reference, pair.morphemes, sentence, pair.style):
         starts = {end for start in starts for end in ends(order, words, start)}
     return len(words) in starts
 
@@ -34,9 +34,9 @@ def ends(order: Order, words: tuple[str, ...], start: int) -> Iterator[int]:
 def _arranged(
     order: Order, words: tuple[str, ...], start: int, before: tuple[Chosen, ...]
 ) -> Iterator[tuple[tuple[Chosen, ...], int]]:
-    """All phrases, each once, in the order of the words; and where they end."""
+    """All phrases that must be said, each once, in the order of the words; and where they end."""
     left = [each for each in order.phrases if all(each is not phrase for phrase, _ in before)]
-    if not left:
+    if all(each.may_be_left_out for each in left):
         yield before, start
     for phrase in left:
         for end in _phrase_ends(phrase, words, start):
@@ -55,8 +55,8 @@ def _phrase_ends(phrase: Phrase, words: tuple[str, ...], start: int) -> Iterator
 
 def _says_the_same(order: Order, chosen: tuple[Chosen, ...]) -> bool:
     """Nothing would now be read with another phrase than before, or in another role."""
-    own = [*order.phrases]
     now = [phrase for phrase, _ in chosen]
+    own = [each for each in order.phrases if each in now]
     if order.tail_has_clause and own and now[-1] is not own[-1]:
         return False
     for index, (phrase, wording) in enumerate(chosen):

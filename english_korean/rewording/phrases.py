@@ -9,8 +9,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from english_korean.language.syntax import SUBJECTLESS, SUBORDINATE, Clause, Morpheme, Sentence
-from english_korean.rewording.wordings import Words, is_counted_apart, wordings_of
+from english_korean.language.syntax import (
+    SUBJECTLESS,
+    SUBORDINATE,
+    Clause,
+    Morpheme,
+    Sentence,
+    Style,
+)
+from english_korean.rewording.wordings import (
+    Words,
+    is_asked_of_you,
+    is_counted_apart,
+    named_you,
+    wordings_of,
+)
 
 SUBJECT, OBJECT, RECIPIENT, LINK = "subject", "object", "recipient", "link"
 PREDICATE, OPENING = "predicate", "opening"
@@ -44,6 +57,7 @@ class Phrase:
     """A clause is inside, to which one would reckon what stands right before it."""
     inner: "Order | None" = None
     """The subordinate clause that it is; it has an order of its own."""
+    may_be_left_out: bool = False
 
     @property
     def particle(self) -> str:
@@ -62,7 +76,7 @@ class Order:
 
 
 def clauses_of(
-    reference: Sequence[str], morphemes: Sequence[Morpheme], sentence: Sentence
+    reference: Sequence[str], morphemes: Sequence[Morpheme], sentence: Sentence, style: Style
 ) -> list[Order]:
     """The clauses of a sentence that follow each other; a subordinate one is a phrase of the main
     one.
@@ -75,6 +89,8 @@ def clauses_of(
         orders = _subordinate(parts, sentence)
     else:
         orders = [_order(part, sentence) for part in parts]
+    if len(orders) == 1 and is_asked_of_you(sentence):
+        orders = [_with_you(orders[0], style)]
     return [Order((), opening), *orders] if opening else orders
 
 
@@ -102,6 +118,16 @@ def _place(source: str, before: str, sentence: Sentence) -> tuple[str, str]:
     if slot.isdecimal() or slot in (SUBJECT, RECIPIENT) or (slot == OBJECT and kind != "noun"):
         return clause, slot
     return clause, RECIPIENT if slot == "to" else PREDICATE
+
+
+def _with_you(order: Order, style: Style) -> Order:
+    """Who is asked need not be named, and may be."""
+    you = Phrase((named_you(style),), SUBJECT, may_be_left_out=True)
+    others = tuple(each for each in order.phrases if each.slot != SUBJECT)
+    said = [each for each in order.phrases if each.slot == SUBJECT]
+    if any(you.wordings[0] not in each.wordings for each in said):
+        return order
+    return Order((you, *others), order.tail, order.tail_has_clause)
 
 
 def clause_named(name: str, sentence: Sentence) -> Clause | None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from english_korean.language.korean.determiners import pronoun
 from english_korean.language.korean.topic import marks_topic
-from english_korean.language.syntax import Morpheme, NounPhrase
+from english_korean.language.syntax import Morpheme, NounPhrase, Sentence, Style
 
 Words = tuple[str, ...]
 TOPIC, SUBJECT = "-은/는", "-이/가"
+YOU = NounPhrase("you", "pronoun")
 COUNTED = frozenset({SUBJECT, "-을/를"})
 """Particles on either side of which a number may stand: 학생 세 명이, 학생이 세 명."""
 
@@ -35,6 +37,18 @@ def _is_known(subject: NounPhrase) -> bool:
     is_certain = subject.kind == "pronoun" or bool(subject.determiner) or subject.owner is not None
     is_any = subject.determiner in ("a", "every", "some", "any", "no", "all")
     return is_certain and not is_any and not subject.part and marks_topic(subject)
+
+
+def is_asked_of_you(sentence: Sentence) -> bool:
+    """Whether a question is about the hearer, whom nobody need name."""
+    clause = sentence.clause
+    is_you = clause is not None and clause.subject == YOU
+    return is_you and sentence.mood == "question" and sentence.other is None
+
+
+def named_you(style: Style) -> Words:
+    """너는, 당신은."""
+    return (*(each.text for each in pronoun(YOU, "you", style)), TOPIC)
 
 
 def is_counted_apart(morphemes: Sequence[Morpheme]) -> bool:

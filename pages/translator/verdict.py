@@ -11,6 +11,7 @@ from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
 from pages.translator.decoding import OWN_CHOICE, DecodedSentence
 from pages.translator.glossed import chosen, korean_label, source_labels
+from pages.translator.model_edits import the_translator
 from pages.translator.out_of_language import named, nearest_chips, reason_lines
 from pages.translator.setting import SentenceSetting
 from ui.answer.parts import Note, Part, Tone
@@ -107,7 +108,7 @@ def _unsure(text: Text, setting: SentenceSetting, written: DecodedSentence) -> l
     the model to count as sure; nothing where another chose the tokens, where nobody measured when
     it is sure, and outside the language, where no probability makes it a translation.
     """
-    threshold = written.translation.threshold
+    threshold = the_translator().threshold
     token, share = chosen(text.language, written, written.least_probable_step)
     is_outside = written.recognition.state == "outside"
     if threshold is None or is_outside or not _is_own(setting) or share >= threshold:

@@ -60,6 +60,14 @@ def test_it_does_not_say_the_same(sentence, korean):
     assert not is_same(sentence, korean)
 
 
+def test_who_is_asked_may_be_named_or_not():
+    for korean in ("너 -은/는 개 -을/를 보- -었- -니", "개 -을/를 보- -었- -니"):
+        assert is_same("Did you see the dog?", korean)
+    assert not is_same("Did you see the dog?", "나 -은/는 개 -을/를 보- -었- -니")
+    assert not is_same("Did he see the dog?", "개 -을/를 보- -었- -니")
+    assert not is_same("You saw the dog.", "개 -을/를 보- -었- -다")
+
+
 def test_what_is_read_with_a_relative_clause_stays_behind_it():
     sentence = "I read the book that he bought in the park."
     assert not is_same(sentence, "나 -이/가 그 -이/가 공원 -에서 사- -ㄴ 책 -을/를 읽- -ㄴ다")

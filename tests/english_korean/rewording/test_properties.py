@@ -39,7 +39,9 @@ def words_of(recognition: Recognition) -> tuple[str, ...]:
 
 def orders_of(recognition: Recognition) -> list[Order]:
     assert recognition.pair is not None and recognition.sentence is not None
-    return clauses_of(words_of(recognition), recognition.pair.morphemes, recognition.sentence)
+    return clauses_of(
+        words_of(recognition), recognition.pair.morphemes, recognition.sentence, recognition.style
+    )
 
 
 def test_the_grammars_own_words_say_the_same(inside):

@@ -95,6 +95,10 @@ def test_another_wording_is_not_called_wrong(language, ask, sentence):
                reference_translation(page.setting.written.recognition) in note.text]  # fmt: skip
     assert text.tone == "plain"
     assert page.text("translation.wrong") not in text.text
+    translation = page.setting.written.translation
+    name = "same" if translation.is_equivalent else "differs"
+    reference = reference_translation(translation.recognition)
+    assert page.text(f"translation.{name}", reference=reference) in text.text
 
 
 def test_what_is_wrong_names_what_it_leaves_out():
