@@ -13,7 +13,7 @@ from typing import NamedTuple
 from english_korean.checkpoint import WEIGHTS, digest
 
 CERTAINTY = "certainty.json"
-TRUSTED = 0.9
+TRUSTED = 0.8
 """The model is sure where at least this share of the translations of its certainty are right."""
 
 

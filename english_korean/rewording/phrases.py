@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from english_korean.language.syntax import (
+    DOING,
     SUBJECTLESS,
     SUBORDINATE,
     Clause,
@@ -27,8 +28,8 @@ from english_korean.rewording.wordings import (
 
 SUBJECT, OBJECT, RECIPIENT, LINK = "subject", "object", "recipient", "link"
 PREDICATE, OPENING = "predicate", "opening"
-FREE_ADVERBS = frozenset({"time", "frequency", "asked when", "here"})
-"""Kinds of adverbs that may stand anywhere before the predicate."""
+FREE_KINDS = frozenset({"time", "frequency", "asked when", "here"}) | DOING
+"""Kinds of adverbs and of clauses that may stand anywhere before the predicate."""
 ENDS = frozenset({"-은/는", "-이/가", "-을/를", "-에", "-에서", "-에게", "-로/으로", "-까지",
                   "-부터", "-보다", "-도"})  # fmt: skip
 """Particles that a phrase may end in. Other bound morphemes bind it to what stands behind it."""
@@ -125,7 +126,10 @@ def _with_you(order: Order, style: Style) -> Order:
     you = Phrase((named_you(style),), SUBJECT, may_be_left_out=True)
     others = tuple(each for each in order.phrases if each.slot != SUBJECT)
     said = [each for each in order.phrases if each.slot == SUBJECT]
-    if any(you.wordings[0] not in each.wordings for each in said):
+    if (
+        any(you.wordings[0] not in each.wordings for each in said)
+        or you.wordings[0][0] in order.tail
+    ):
         return order
     return Order((you, *others), order.tail, order.tail_has_clause)
 
@@ -148,10 +152,11 @@ def _subordinate(parts: list[list[Said]], sentence: Sentence) -> list[Order]:
         place = len(list(groupby(parts[0], _where)))
     if place > len(main.phrases):
         return [_fixed(parts)]
-    clause = _order(other[len(topic) :], sentence)
+    own = other[len(topic) :]
+    clause = _order(own, sentence)
     has_subject = any(each.slot == SUBJECT for each in clause.phrases) or _names_itself(sentence)
     slot = "clause" if has_subject else "bare clause"
-    phrase = Phrase((_texts(other),), slot, has_clause=True, inner=clause)
+    phrase = Phrase((_texts(own),), slot, has_clause=True, inner=clause)
     phrases = (*main.phrases[:place], phrase, *main.phrases[place:])
     return [Order(phrases, main.tail, main.tail_has_clause)]
 
@@ -215,7 +220,7 @@ def _is_free(run: list[Said], sentence: Sentence) -> bool:
     if not slot.isdecimal():
         return last in ENDS or is_counted_apart([each.morpheme for each in run])
     each = clause.adverbials[int(slot)]
-    return each.phrase is not None or (each.kind in FREE_ADVERBS and each.clause is None)
+    return each.phrase is not None or each.kind in FREE_KINDS
 
 
 def _has_clause(said: Iterable[Said]) -> bool:

@@ -29,9 +29,9 @@ def outcomes(*rights: tuple[float, str]) -> list[Outcome]:
     return [Outcome(at, letter == "r") for at, letters in rights for letter in letters]
 
 
-def test_it_is_sure_from_where_nine_in_ten_are_right():
+def test_it_is_sure_from_where_enough_are_right():
     found = outcomes((0.3, "wr"), (0.5, "wwr"), (0.7, "r" * 9 + "w"), (0.9, "r" * 20))
-    assert threshold_of(found) == 0.7
+    assert threshold_of(found, trusted=0.9) == 0.7
     assert threshold_of(found, trusted=0.3) == 0.3
 
 
