@@ -103,6 +103,10 @@ def mutations(words: tuple[str, ...]):
             if word in PARTICLES and other != word and not is_nominative:
                 yield (*before, other, *behind)
     yield from ((*words[:-1], end) for end in ENDINGS if end != words[-1])
+    denied = [
+        place for place in range(len(words) - 1) if words[place : place + 2] == ("-지", "않-")
+    ]
+    yield from ((*words[:place], *words[place + 2 :]) for place in denied)
     yield (*words[:-1], "-었-", words[-1])
     yield (*words[:-1], "-지", "않-", words[-1])
 
@@ -130,3 +134,20 @@ def test_nouns_do_not_change_their_particles(inside):
                 assert not is_same(each, changed), (words, changed)
                 tried += 1
     assert tried > 300
+
+
+def test_nothing_leaves_a_clause_inside_a_phrase(inside):
+    """What it begins with is read with another clause where something stands between."""
+    tried = 0
+    for each in inside:
+        (*_, order) = orders_of(each)
+        for phrase in order.phrases:
+            others = [other for other in order.phrases if other is not phrase]
+            if not phrase.has_clause or not others or phrase.inner is not None:
+                continue
+            first, *rest = phrase.wordings[0]
+            between = [word for other in others for word in other.wordings[0]]
+            for out in ((first, *between, *rest), (*rest, *between, first)):
+                assert not is_same(each, (*out, *order.tail)), out
+                tried += 1
+    assert tried > 5
