@@ -17,6 +17,7 @@ class Pair:
     words: tuple[Word, ...]
     """The English words, and last the control token of the speech level."""
     morphemes: tuple[Morpheme, ...]
+    style: Style
 
     @property
     def english(self) -> tuple[str, ...]:
@@ -50,4 +51,4 @@ def _seen(word: Word) -> str:
 def pair_of(sentence: Sentence, style: Style) -> Pair:
     """Both languages of a tree."""
     words = (*english_words(sentence), Word(style.token, STYLE_NAME))
-    return Pair(words, tuple(korean_morphemes(sentence, style)))
+    return Pair(words, tuple(korean_morphemes(sentence, style)), style)
