@@ -1,9 +1,11 @@
 """The shipped translator on sentences that people type: python -m benchmarks.ordinary
 
-Sentences are in text files, one per line; by default six lists that were written by people who
+Sentences are in text files, one per line; by default seven lists, six of them by people who
 knew neither the grammar nor its vocabulary. The failures in the first four were used while
 extending the language; the other two were added afterwards: the fifth has whatever a newcomer
-types, the sixth plain sentences as in a first textbook. A sentence is in the translator's language
+types, the sixth plain sentences as in a first textbook. The seventh has the
+kinds of sentences that explanations of attention use; the language grew for it. A sentence is in
+the translator's language
 if the grammar can parse it, right if the model's greedy translation is the grammar's own, worded
 otherwise if it is not, but says the same by the grammar's reading, and sure if the model gave every
 token of it at least the probability that `python -m benchmarks.certainty` measured.
@@ -22,7 +24,15 @@ from english_korean import SHIPPED, Translator, reference_translation
 
 LISTS = [
     Path(__file__).parent / f"{name}_sentences.txt"
-    for name in ("ordinary", "first_year", "textbook", "visitor", "newcomer", "elementary")
+    for name in (
+        "ordinary",
+        "first_year",
+        "textbook",
+        "visitor",
+        "newcomer",
+        "elementary",
+        "canonical",
+    )
 ]
 
 
@@ -42,9 +52,9 @@ class Tried(NamedTuple):
 
 
 def sentences_of(path: Path) -> list[str]:
-    """Return the non-empty lines, without duplicates. Raises: OSError."""
+    """Return the lines that are neither empty nor comments, without duplicates. Raises: OSError."""
     lines = (line.strip() for line in path.read_text("utf-8").splitlines())
-    return list(dict.fromkeys(line for line in lines if line))
+    return list(dict.fromkeys(line for line in lines if line and not line.startswith("#")))
 
 
 def tried(translator: Translator, sentences: Iterable[str]) -> list[Tried]:
