@@ -77,7 +77,7 @@ def recognise(text: str, style: Style = Style()) -> Recognition:  # noqa: B008
         digits = (is_year, is_number)
         unknown = tuple(i for i in strange if not any(is_so(tokens[i].text) for is_so in digits))
         tree = trees[0] if trees else None
-        reason = None if tree else why_refused(reading, words)
+        reason = None if tree else why_refused(reading, words, frozenset(strange))
         found = Recognition(tuple(tokens), unknown, tree, style, reached, reason)
         if trees:
             return found

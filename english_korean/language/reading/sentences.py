@@ -8,6 +8,7 @@ from english_korean.language.lexicon import LEXICON
 from english_korean.language.reading.auxiliaries import AUXILIARIES, Group
 from english_korean.language.reading.clauses import ClauseReader
 from english_korean.language.reading.complements import MINDED
+from english_korean.language.reading.constructions import TABLE as CONSTRUCTIONS
 from english_korean.language.reading.reader import Fill, Read, by_first_word
 from english_korean.language.reading.strain import strain
 from english_korean.language.syntax import (
@@ -58,12 +59,15 @@ def parse(words: Sequence[str], unknown: frozenset[int]) -> Reading:
     return Reading(trees, min(reader.reached, len(words)), read)
 
 
-def why_refused(reading: Reading, words: Sequence[str]) -> Row | None:
-    """The row that keeps out the likeliest tree; None where a tree is in, or none was kept out."""
-    if reading.trees:
+def why_refused(reading: Reading, words: Sequence[str], unknown: frozenset[int]) -> Row | None:
+    """The row that keeps out the likeliest tree, or what no tree can be of; None where a tree is
+    in, or no row says why.
+    """
+    if reading.trees or not words:
         return None
     rows = ((tree, why_outside(tree)) for tree in sorted(reading.read, key=strain))
-    return next((row for tree, row in rows if row is not None and _is_written(tree, words)), None)
+    kept = next((row for tree, row in rows if row is not None and _is_written(tree, words)), None)
+    return kept or CONSTRUCTIONS.row_of(words, unknown)
 
 
 def _is_written(tree: Sentence, words: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from english_korean.language import adjective_senses, noun_senses, senses, well_
 from english_korean.language.korean import adverbials, places, stems
 from english_korean.language.korean.written import written_sentence
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.reading import prepositions
+from english_korean.language.reading import constructions, prepositions
 from english_korean.language.recognition import recognise
 from english_korean.language.tables import Row, Table
 
@@ -23,6 +23,7 @@ TABLES = [
     well_formed.SENTENCES,
     well_formed.CLAUSES,
     well_formed.ADVERBIALS,
+    constructions.TABLE,
 ]
 ROWS = [(table, row) for table in TABLES for row in table.rows]
 every_row = pytest.mark.parametrize(
