@@ -10,7 +10,7 @@ from english_korean.language.tables import Table
 LONGEST_TEXT = 3
 """The most words that a row of the table names together."""
 LINKS = frozenset({*JOINING, *SUBORDINATE, "that", "who", "which", "whose", "what", "where", "why",
-                   "how", "whether", "to", "as", "than", "let"})  # fmt: skip
+                   "how", "whether", "as", "than", "let"})  # fmt: skip
 HELPING = frozenset({*MODALS, *BE.values(), "be", "been", "being", "have", "has", "had", "having",
                      "do", "does", "did"})  # fmt: skip
 PAST = frozenset(form["past"] for form in LEXICON.forms.values() if "past" in form)
