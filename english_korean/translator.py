@@ -200,7 +200,7 @@ class Translator:
         """Target ids (1, seq_len), from whichever decoding, as a translation for the reader."""
         attention = self.attention(src_ids, tgt_ids)
         morphemes = self._copied(recognition, src_ids, tgt_ids, attention)
-        written = written_sentence(morphemes)
+        written = written_sentence(morphemes, recognition.opening)
         return Translation(
             recognition, tgt_ids, morphemes, written, attention, threshold=self.threshold
         )
@@ -240,4 +240,4 @@ def reference_morphemes(recognition: Recognition) -> tuple[str, ...] | None:
 def reference_translation(recognition: Recognition) -> str | None:
     """The same as Korean is written."""
     morphemes = reference_morphemes(recognition)
-    return None if morphemes is None else written_sentence(morphemes)
+    return None if morphemes is None else written_sentence(morphemes, recognition.opening)

@@ -1,5 +1,6 @@
 """Is a sentence in the language? And if so, what is its translation and its alignment?"""
 
+import itertools
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -51,6 +52,14 @@ class Recognition:
         if self.sentence is None:
             return "outside"
         return "inside with unknown words" if self.unknown else "inside"
+
+    @cached_property
+    def opening(self) -> tuple[str, ...]:
+        """The Korean of what comes before all else: yes, good morning."""
+        if self.sentence is None or not self.sentence.opening or self.pair is None:
+            return ()
+        named = itertools.takewhile(lambda each: each.sources == ("opening",), self.pair.morphemes)
+        return tuple(each.text for each in named)
 
     @cached_property
     def pair(self) -> Pair | None:

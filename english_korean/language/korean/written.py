@@ -19,9 +19,18 @@ PARTICLES = {
 COPULA = "-이-"
 MERGED = {("나", "가"): "내가", ("저", "가"): "제가", ("너", "가"): "네가", ("누구", "가"): "누가",
           ("나", "의"): "내", ("저", "의"): "제", ("너", "의"): "네"}  # fmt: skip
+ONE_WORD = frozenset({
+    *(("지난", each) for each in ("봄", "여름", "가을", "겨울")),
+    *((each, "맛이") for each in ("단", "쓴", "신", "짠", "매운")),
+    ("잘", "하-"),
+})  # fmt: skip
+"""What is written without a space: 지난여름, 단맛이, 잘하다."""
 OPEN_MARK, CLOSE_MARK = "‘", "’"
 
-QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요"})
+QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요", "-ㄹ래"})
+
+SENTENCES = ("다", "세요", "해요", "시오")
+"""How an opening ends that is a sentence by itself: 안녕하세요, 죄송합니다."""
 
 ELIDES_COPULA = frozenset({"니", "면", "고", "지만", "라", "거나", "시"})
 """After a vowel the copula's 이 is not written before these: 의사다, 의사세요."""
@@ -51,19 +60,39 @@ def written(morphemes: Iterable[str]) -> str:
         if morpheme.startswith("-") and words:
             is_plan = len(words) > 1 and final_consonant(words[-2]) == "ㄹ"
             words[-1] = _attached(words[-1], morpheme, previous, is_plan=is_plan)
-        elif words and _is_number(words[-1]) and not morpheme.endswith("-"):
-            words[-1] += morpheme  # 42살: a counter stands right behind digits
+        elif words and ((words[-1], morpheme) in ONE_WORD or _is_counter(morpheme, words[-1])):
+            words[-1] += morpheme.strip("-")
         else:
             words.append(morpheme.strip("-"))
         previous = morpheme
     return " ".join(words).replace("?", "")
 
 
-def written_sentence(morphemes: Sequence[str]) -> str:
-    """The same with a question mark or a full stop at the end."""
+def _is_counter(morpheme: str, before: str) -> bool:
+    """42살: a counter stands right behind digits."""
+    return _is_number(before) and not morpheme.endswith("-")
+
+
+def written_sentence(morphemes: Sequence[str], opening: Sequence[str] = ()) -> str:
+    """The same with a question mark or a full stop at the end.
+
+    Args:
+        opening: the morphemes of what comes before all else, such as yes or good morning. A mark
+            sets it off where the sentence begins with it and goes on.
+    """
+    if opening and len(morphemes) > len(opening) and [*morphemes[: len(opening)]] == [*opening]:
+        rest = written_sentence(morphemes[len(opening) :])
+        return f"{_set_off(written(opening))} {rest}"
     text = written(morphemes)
     asks = bool(morphemes) and (morphemes[-1] in QUESTION_ENDINGS or morphemes[-1].endswith("?"))
     return text + ("?" if asks else ".")
+
+
+def _set_off(opening: str) -> str:
+    """안녕하십니까? 죄송합니다. 아니요,"""
+    if opening.endswith("까"):
+        return f"{opening}?"
+    return f"{opening}." if opening.endswith(SENTENCES) else f"{opening},"
 
 
 def _attached(word: str, morpheme: str, previous: str, *, is_plan: bool) -> str:
@@ -93,8 +122,8 @@ def _with_particle(word: str, particle: str) -> str:
 def _after_copula(word: str, ending: str, *, is_plan: bool) -> str:
     noun = word.removesuffix("이")
     after_vowel = final_consonant(noun.rstrip(CLOSE_MARK)) == ""
-    if noun == "것" and is_plan and ending in ("니", "어요"):
-        return "거니" if ending == "니" else "거예요"  # 갈 거예요
+    if noun == "것" and ((is_plan and ending == "니") or ending == "어요"):
+        return "거니" if ending == "니" else "거예요"  # 갈 거예요, 제 거예요
     if ending == "어요":
         return noun + ("예요" if after_vowel else "이에요")
     if after_vowel and ending.startswith(("었", "어")):

@@ -117,3 +117,20 @@ def test_a_sentence_ends_in_a_full_stop_or_a_question_mark():
 @given(morphemes=st.lists(st.sampled_from([*korean_forms(), "‘x’", "<unk>"]), max_size=8))
 def test_whatever_a_model_writes_is_joined_somehow(morphemes):
     assert isinstance(written_sentence(morphemes), str)
+
+
+@pytest.mark.parametrize(
+    ("opening", "said"),
+    [(("안녕하십니까",), "안녕하십니까? 눈이 온다."), (("안녕하세요",), "안녕하세요. 눈이 온다."),
+     (("죄송합니다",), "죄송합니다. 눈이 온다."), (("오",), "오, 눈이 온다."),
+     (("아니요",), "아니요, 눈이 온다."), ((), "네 눈이 온다.")],
+)  # fmt: skip
+def test_a_mark_sets_off_what_comes_before_all_else(opening, said):
+    snow = ["눈", "-이/가", "오-", "-ㄴ다"]
+    morphemes = [*(opening or ("네",)), *snow]
+    assert written_sentence(morphemes, opening) == said
+
+
+def test_an_opening_that_is_not_there_or_is_all_has_no_mark():
+    assert written_sentence(["눈", "-이/가", "오-", "-ㄴ다"], ("오",)) == "눈이 온다."
+    assert written_sentence(["안녕"], ("안녕",)) == "안녕."
