@@ -1,14 +1,16 @@
 """The shipped translator on sentences that people type: python -m benchmarks.ordinary
 
-Sentences are in text files, one per line; by default seven lists, six of them by people who
-knew neither the grammar nor its vocabulary. The failures in the first four were used while
-extending the language; the other two were added afterwards: the fifth has whatever a newcomer
-types, the sixth plain sentences as in a first textbook. The seventh has the
-kinds of sentences that explanations of attention use; the language grew for it. A sentence is in
-the translator's language
-if the grammar can parse it, right if the model's greedy translation is the grammar's own, worded
-otherwise if it is not, but says the same by the grammar's reading, and sure if the model gave every
-token of it at least the probability that `python -m benchmarks.certainty` measured.
+Sentences are in text files, one per line; by default eight lists, seven of them by people who knew
+neither the grammar nor its vocabulary. The failures in the first four were used while extending the
+language; three were added afterwards: the fifth has whatever a newcomer types, the sixth plain
+sentences as in a first textbook, the seventh what a stranger types who has read only what the page
+says of itself. The eighth has the kinds of sentences that explanations of attention use; the
+language grew for it.
+
+A sentence is in the translator's language if the grammar can parse it, right if the model's greedy
+translation is the grammar's own, worded otherwise if it is not, but says the same by the grammar's
+reading, and sure if the model gave every token of it at least the probability that
+`python -m benchmarks.certainty` measured.
 """
 
 import argparse
@@ -31,6 +33,7 @@ LISTS = [
         "visitor",
         "newcomer",
         "elementary",
+        "stranger",
         "canonical",
     )
 ]
