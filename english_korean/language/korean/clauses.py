@@ -1,14 +1,10 @@
 """What stands between the subject and the predicate: adverbials, recipient, object, complement."""
 
 from english_korean.language.korean import adjectives, adverbials, inner, phrases
-from english_korean.language.korean.amounts import are_many, has_parts, is_length, said_apart
-from english_korean.language.korean.doing import pleases, what_is_done
+from english_korean.language.korean.counting import counted_apart
 from english_korean.language.korean.endings import quoted
-from english_korean.language.korean.guesses import sounds_so
 from english_korean.language.korean.impersonal import is_all_before_subject
-from english_korean.language.korean.lasting import SO_FAR, asks_what_was_done
 from english_korean.language.korean.morphemes import ends_in_existence
-from english_korean.language.korean.persons import I_MYSELF, YOU, is_brief, promises
 from english_korean.language.korean.stems import RIDDEN
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import (
@@ -29,8 +25,6 @@ WHAT = NounPhrase("what", "wh")
 SAYING = ("say", "know", "think", "hear", "believe", "understand", "remember", "forget", "do")
 """What one says and knows is that (그것), and nothing to point at."""
 PERSONS = ("i", "you", "he", "she", "it", "we", "they")
-HEAVY = ("container", "furniture", "thing", "device")
-"""What one is helped to carry."""
 WEARING = ("wear", "put on", "take off")
 
 
@@ -57,18 +51,13 @@ def before_predicate(
     rides = clause.frame == "transitive" and sense_of(clause).korean in RIDDEN
     first_goal = rides or clause.word == "wear"
     late = adverbials.in_order(clause, name, style, adverbials.LATE[1:], first=first)
-    recipient = _recipient(clause, name, style)
     is_heard = clause.frame == "transitive" and sense_of(clause).particle == "-의"
-    since = [Morpheme(SO_FAR, (f"{name}.perfect",))] if asks_what_was_done(clause) else []
-    is_next = (first_goal or not goals) and (is_heard or not late)
     return [
-        *since,
         *adverbials.in_order(clause, name, style, adverbials.ORDER, first=first),
-        *(() if _is_clear_to_whom(clause, style, told=owner_is_clear) else recipient),
+        *_recipient(clause, name, style),
         *(goals if first_goal else ()),  # 학교에 버스를 타고 가다
         *(late if is_heard else ()),  # 조심스럽게 내 말을 듣다
-        *what_is_done(clause, name),
-        *_object(clause, name, style, owner_is_clear=owner_is_clear, is_next=is_next),
+        *_object(clause, name, style, owner_is_clear=owner_is_clear),
         *(() if first_goal else goals),
         *(() if is_heard else late),
         *_result(clause, name, style),
@@ -92,15 +81,11 @@ def _helped_with(
     if thing is not None and thing.head not in PERSONS and thing.kind != "gap":
         whose = [*phrases.noun_phrase(thing, f"{name}.object", style), Morpheme("-의")]
     others = tuple(kind for kind in adverbials.ORDER if kind != "tool")
-    with_ = (f"{path}.word",)
-    moving = [Morpheme("옮기-", with_), Morpheme("-는", with_), Morpheme("것", with_),
-              Morpheme("-을/를", with_)]  # fmt: skip
     return [
         *adverbials.in_order(clause, name, style, others),
         *whose,
         *phrases.noun_phrase(work, path, style, "with"),
-        Morpheme("-을/를", with_),
-        *(moving if kind_of(work) in HEAVY else ()),
+        Morpheme("-을/를", (f"{path}.word",)),
         *adverbials.in_order(clause, name, style, adverbials.LATE[1:]),
     ]
 
@@ -121,40 +106,22 @@ def _recipient(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     return [*phrase, Morpheme(sense_of(clause).particle)]
 
 
-def _is_clear_to_whom(clause: Clause, style: Style, *, told: bool) -> bool:
-    """Give me the book: 책을 줘; politely nobody says 당신에게."""
-    if clause.frame not in ("ditransitive", "embedded", "that"):
-        return False
-    is_asked = told or clause.mood == "request"
-    return clause.recipient == (I_MYSELF if is_asked else YOU) and (
-        is_asked or style.level != "plain"
-    )
-
-
 def _to_nobody(path: str, to: str) -> list[Morpheme]:
     """아무에게도."""
     who = Morpheme("아무", (f"{path}.head",), True)
     return [who, Morpheme("-에게", (to,)), Morpheme("-도", (to,))]
 
 
-def _object(
-    clause: Clause, name: str, style: Style, *, owner_is_clear: bool, is_next: bool
-) -> list[Morpheme]:
+def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) -> list[Morpheme]:
     thing = clause.object
     takes_object = clause.kind == "verb" or clause.frame == "predicate"
     if thing is None or not takes_object or thing.kind == "gap" or clause.word == "cost":
-        return []
-    if clause.object_unsaid or is_length(clause):
         return []
     thing, path = none_of_any(thing, clause), f"{name}.object"
     if clause.frame == "thanks":
         return [*phrases.noun_phrase(thing, path, style), Morpheme("-이/가", (f"{name}.for",))]
     if clause.word == "say" and thing == WHAT:
         return [Morpheme("뭐라고", (f"{path}.head",), True)]
-    is_clear = thing == I_MYSELF and clause.mood == "request"
-    is_clear = is_clear or (thing == YOU and style.level != "plain" and promises(clause))
-    if is_clear and sense_of(clause).particle == "-에게":
-        return []  # 내일 전화해 줘; 전화할게요
     if thing.head == "nobody" and sense_of(clause).particle == "-에게":
         return _to_nobody(path, f"{name}.verb")
     if has_trait(clause):
@@ -163,14 +130,7 @@ def _object(
     phrase = _object_phrase(clause, thing, path, style, owner_is_clear=owner_is_clear)
     if thing.head in NONE and thing.relative is None:
         return phrase
-    if are_many(clause) is not None or has_parts(clause):
-        noun, _ = said_apart(phrase, thing, path)
-        return [*noun, Morpheme("-이/가")]
-    particle = _object_particle(clause, thing, name)
-    is_plain = bool(particle) and particle[0].text in ("-을/를", "-이/가")
-    is_next = is_next and is_plain and clause.frame != "result"
-    noun, number = said_apart(phrase, thing, path, word=clause.word, is_next=is_next)
-    return [*noun, *particle, *number]
+    return [*phrase, *_object_particle(clause, thing, name), *counted_apart(thing, path)]
 
 
 def _object_phrase(
@@ -199,11 +159,6 @@ def _object_particle(clause: Clause, thing: NounPhrase, name: str) -> list[Morph
     if first == "-에" and not rest and is_person(thing) and clause.frame == "predicate":
         first = "-에게"  # good for you
     source = (f"{name}.verb",) if first not in ("-을/를", "-이/가") else ()
-    is_asked = clause.mood == "request" and clause.frame != "predicate"
-    if is_asked and first == "-을/를" and not rest and thing.measure and thing.other is None:
-        return []  # 차 한 잔 줄래
-    if is_asked and first == "-을/를" and not rest and is_brief(thing):
-        return [Morpheme("좀", (f"{name}.aux", "opening", "closing"))]
     return [Morpheme(text, source) for text in (first, *rest)]
 
 
@@ -235,8 +190,6 @@ def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """나를 행복하게 만들다; 행복해 보이다."""
     if clause.frame not in ("result", "linking") or clause.quality is None or feels_so(clause):
         return []
-    if pleases(clause):
-        return []
     subject = clause.recipient if clause.frame == "result" else clause.subject
     path = f"{name}.quality"
     morphemes, nature = adjectives.predicate_adjective(clause.quality, subject, path, style)
@@ -252,8 +205,6 @@ def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
         return [*morphemes, Morpheme("-었-"), *quoted("past", ())]
     if is_quoted:
         return [*morphemes, *quoted(nature, ())]
-    if sounds_so(clause):
-        return [*morphemes, Morpheme("-ㄹ"), Morpheme("것", (f"{name}.verb",))]
     if pattern == "-ㄴ" and ends_in_existence(morphemes):
         pattern = "-는"
     return [*morphemes, Morpheme(pattern)]

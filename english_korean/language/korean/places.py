@@ -20,12 +20,12 @@ from english_korean.language.syntax import (
 from english_korean.language.tables import Columns, Row, Table
 
 UPRIGHT = ("board", "blackboard", "whiteboard", "wall", "door", "window", "ceiling", "page",
-           "shirt", "moon", "flower", "rose")  # fmt: skip
+           "shirt")  # fmt: skip
 """What one writes and hangs things on: 벽에."""
 NAMED_BY = ("ticket", "plan", "homework")
 """What is called by what it is for."""
-WITH_INSIDE = frozenset({"container", "vehicle", "furniture", "fragile", "thing", "body", "device",
-                         "nature"})  # fmt: skip
+WITH_INSIDE = frozenset({"container", "vehicle", "furniture", "fragile", "thing", "drink", "body",
+                         "food", "device", "nature"})  # fmt: skip
 """Kinds of things that one is inside of (안) when one is in them."""
 WITHOUT_INSIDE = frozenset({"sky", "air", "space", "world"})
 WITHOUT_TOP = frozenset({"vehicle", "period", "device", "exam", "event", "abstract", "text", "body",
@@ -42,8 +42,6 @@ def place_before_noun(
     phrase = inner.noun_phrase(place.phrase, name, style, place.word)
     if place.kind == "about":
         return [*phrase, Morpheme("-에", word), Morpheme("대한", word)]
-    if place.kind == "belonging":  # 문의 열쇠
-        return [*phrase, Morpheme("-의", word)]
     if place.kind == "way":  # 역으로 가는 길
         return [*phrase, Morpheme("-로/으로", word), Morpheme("가-", word), Morpheme("-는", word)]
     if place.kind in ("tool", "source", "benefit"):
@@ -57,8 +55,6 @@ def _belonging(place: Adverbial, noun: NounPhrase, word: tuple[str, ...]) -> lis
     if place.kind == "source" and is_person(place.phrase):
         got = "오" if kind_of(noun) == "text" else "받"
         return [Morpheme("-에게서", word), Morpheme(f"{got}-", word, True), Morpheme("-ㄴ", word)]
-    if place.kind == "benefit" and kind_of(noun) == "text" and is_person(place.phrase):
-        return [Morpheme("-에게"), Morpheme("오-", word, True), Morpheme("-ㄴ", word)]
     if place.kind == "source":
         return [Morpheme("-에서", word), Morpheme("오-", word), Morpheme("-ㄴ", word)]
     if noun.head in NAMED_BY and not is_person(place.phrase):

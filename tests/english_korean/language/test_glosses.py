@@ -92,7 +92,7 @@ def test_a_function_morpheme_has_the_word_that_it_renders_in_its_gloss(word):
         ("The student did not run.", "student TOPIC run CONNECTIVE NEGATION PAST PLAIN"),
         ("Tom is in the house.", "Tom TOPIC house/home at/to exist/have PLAIN"),
         ("Tom runs at school.", "Tom TOPIC school at/from run PRESENT.PLAIN"),
-        ("Are you not a king?", "king SUBJECT not.be QUESTION"),
+        ("Are you not a king?", "you TOPIC king SUBJECT not.be QUESTION"),
         ("I can swim.", "I TOPIC swim PROSPECTIVE possibility exist/have PLAIN"),
         ("We will buy delicious bread.",
          "we/our TOPIC delicious/tasty ADNOMINAL bread OBJECT buy PROSPECTIVE thing be PLAIN"),
@@ -141,12 +141,13 @@ def test_korean_glosses(word, expected):
 
 
 @pytest.mark.parametrize(
-    ("style", "english"),
-    [(Style("plain"), "plain + honorific"), (Style("polite", False), "polite"),
-     (Style("formal"), "formal + honorific")],
+    ("style", "english", "korean"),
+    [(Style("plain"), "style: plain + honorific", "제어 토큰"),
+     (Style("polite", False), "style: polite", "제어 토큰"),
+     (Style("formal"), "style: formal + honorific", "제어 토큰")],
 )  # fmt: skip
-def test_start_tokens_name_their_style(style, english):
-    assert gloss(style.token) == english
+def test_control_tokens_are_named(style, english, korean):
+    assert (gloss(style.token), korean_gloss(style.token)) == (english, korean)
 
 
 def test_an_unknown_word_is_its_own_gloss_without_marks():

@@ -25,7 +25,7 @@ def test_every_word_has_a_switch():
     page = AskedSentence(hidden=frozenset({1}))
     row = page.row("hide")
     assert [chip.label for chip in row.chips] == list(page.setting.written.words)
-    assert [chip.is_on for chip in row.chips] == [False, True, *[False] * 5]
+    assert [chip.is_on for chip in row.chips] == [False, True, *[False] * 6]
     assert row.chips[5].setting["hidden"] == "1_5"
     assert row.chips[1].setting["hidden"] == ""
 
@@ -57,7 +57,7 @@ def test_one_of_two_equal_words_is_switched_off():
     page = AskedSentence(sentence=QUESTION)
     page.pressed("the (2)")
     assert page.setting.hidden == frozenset({1})
-    assert hidden_words(page) == [False, True, *[False] * 4]
+    assert hidden_words(page) == [False, True, *[False] * 5]
 
 
 @pytest.mark.parametrize(
