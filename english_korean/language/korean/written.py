@@ -27,7 +27,7 @@ ONE_WORD = frozenset({
 """What is written without a space: 지난여름, 단맛이, 잘하다."""
 OPEN_MARK, CLOSE_MARK = "‘", "’"
 
-QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요", "-ㄹ래"})
+QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요"})
 
 SENTENCES = ("다", "세요", "해요", "시오")
 """How an opening ends that is a sentence by itself: 안녕하세요, 죄송합니다."""
