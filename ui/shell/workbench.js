@@ -125,6 +125,8 @@ function forgetGone() {
 
 /** @param {Page.Store} store @param {Page.Answer} answer */
 function draw(store, answer) {
+  // The page was opened again: its mounts are the new store's, which may not have received its texts yet.
+  if (open?.store !== store) return;
   const isFirst = !document.querySelector("style#equation");
   if (isFirst) showEquation(store, answer.equation);
   for (const mount of mountsOf(store)) {
