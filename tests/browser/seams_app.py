@@ -41,6 +41,7 @@ def only_get(_request: object) -> PlainTextResponse:
 def reset() -> None:
     st.session_state.update(STARTS)
     st.session_state["noted"] = []
+    st.session_state["resets"] = st.session_state.get("resets", 0) + 1
 
 
 def note_done() -> None:
@@ -63,6 +64,7 @@ def controls() -> None:
     component(key="messages", on_done_change=note_done)
     values["noted"] = st.session_state.get("noted", [])
     st.button("Reset", on_click=reset)
+    st.text(f"Reset {st.session_state.get('resets', 0)} times")
     if st.button("Wait"):
         time.sleep(0.5)
     st.badge("Badge")
