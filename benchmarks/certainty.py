@@ -24,7 +24,7 @@ from english_korean.certainty import (
     shares,
     threshold_of,
 )
-from english_korean.language.syntax import Style
+from english_korean.language.syntax import STYLE_NAME, Style
 from english_korean.teaching.pairs import random_pairs
 
 SEED = 707
@@ -52,7 +52,7 @@ def outcomes(translator: Translator, sentences: Iterable[tuple[str, Style]]) -> 
 def drawn(seed: int, sentences: int) -> Iterator[tuple[str, Style]]:
     """New sentences that no training has seen."""
     for pair in islice(random_pairs(seed, "test"), sentences):
-        yield " ".join(word.text for word in pair.words), pair.style
+        yield " ".join(word.text for word in pair.words if word.name != STYLE_NAME), pair.style
 
 
 def halves() -> tuple[list[str], list[str]]:

@@ -144,8 +144,6 @@ def none_of_any(phrase: NounPhrase, clause: Clause) -> NounPhrase:
     """Anything of what is denied is nothing: 아무것도 먹지 않았다."""
     is_denied = clause.negated or clause.under_denial
     is_denied = is_denied or any(each.word == "never" for each in clause.adverbials)
-    who = clause.subject
-    is_denied = is_denied or (who is not None and who.head in NONE)
     if not is_denied or phrase.kind != "pronoun" or phrase.head not in NONE_OF:
         return phrase
     return replace(phrase, head=NONE_OF[phrase.head])

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from english_korean.language.korean import adjectives, inner, phrases, places
-from english_korean.language.korean.agents import agent_of
 from english_korean.language.korean.determiners import possessive
 from english_korean.language.korean.morphemes import pieces
 from english_korean.language.lexicon import LEXICON
@@ -20,7 +19,7 @@ from english_korean.language.syntax import (
 from english_korean.language.tables import Columns, Row, Table
 
 ORDER = (
-    "sentence", "before doing", "after doing", "time", "frequency", "asked when", "clock",
+    "sentence", "before doing", "after doing", "time", "asked when", "frequency", "clock",
     "ago", "from", "until", "during", "duration", "cause", "asked why", "companion", "without",
     "as", "like", "here", "route", "place", "asked where", "source", "vehicle", "tool",
     "in language", "agent", "benefit", "about", "meal", "purpose",
@@ -28,7 +27,7 @@ ORDER = (
 """Kinds of adverbials in the order of the Korean, before recipient and object."""
 LATE = ("goal", "asked goal", "times", "manner", "asked how", "degree")
 """Behind the object."""
-TIMES = frozenset({"once", "twice", "three times", "many times", "rarely"})
+TIMES = frozenset({"once", "twice", "three times", "many times"})
 """How many times, which stands before the verb: 미국에 두 번 가 보았다."""
 
 BEFORE_THING = ("benefit", "about")
@@ -37,8 +36,6 @@ FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
 """Adverbs before the verb that the lexicon does not have."""
 ALREADY = "벌써"
 """Yet, where nothing is denied: have you eaten yet?"""
-AT_ONCE = "지금 당장"
-"""Right now, of what somebody is told to do."""
 NOT_SO = "그다지"
 """Very, and very much, where it is denied: I don't like carrots very much."""
 HAPPENING = ("break", "cry", "fail", "fall", "fight", "forget", "lose", "miss", "win")
@@ -74,18 +71,11 @@ def in_order(
         morpheme
         for kind in kinds
         for index, each in ordered
-        if _place_in_order(each) == kind
+        if ("times" if each.word in TIMES else each.kind) == kind
         and index != dated(clause)
         and first in (None, each.at == "first")
         for morpheme in _adverbial(each, clause, f"{name}.{index}", style)
     ]
-
-
-def _place_in_order(each: Adverbial) -> str:
-    """The kind among which it stands: 나는 보통 여섯 시 전에 일어난다."""
-    if each.word in TIMES:
-        return "times"
-    return "sentence" if each.word == "usually" else each.kind
 
 
 def _is_enduring(place: tuple[int, Adverbial]) -> bool:
@@ -95,10 +85,7 @@ def _is_enduring(place: tuple[int, Adverbial]) -> bool:
 def when_it_is(clause: Clause, index: int, name: str, style: Style) -> list[Morpheme]:
     """월요일 of "the party is on Monday"."""
     morphemes = _adverbial(clause.adverbials[index], clause, f"{name}.{index}", style)
-    *before, last = morphemes
-    if last.text in ("후에", "전에"):  # 십이 주 후이다
-        return [*before, last._replace(text=last.text.removesuffix("에"))]
-    return before if last.text == "-에" else morphemes
+    return morphemes[:-1] if morphemes[-1].text == "-에" else morphemes
 
 
 def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list[Morpheme]:
@@ -108,8 +95,6 @@ def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list
         if each.kind in DOING:
             return inner.before_doing(each, path, style, word)
         return inner.purpose(each.clause, clause, path, style)
-    if each.phrase is not None and each.phrase.kind == "gap":  # 내가 사는 집, 함께 노는 친구
-        return [Morpheme("함께", word, True)] if each.kind == "companion" else []
     if each.phrase is not None:
         return _with_phrase(each, each.phrase, clause, name, style)
     if each.kind.startswith("asked"):
@@ -153,19 +138,16 @@ def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morp
         return [Morpheme(ALREADY, word, True)]
     if each.word == "very much" and clause.negated:
         return [Morpheme(NOT_SO, word, True)]
-    if each.word == "right now" and clause.subject is None and clause.kind == "verb":
-        return pieces(AT_ONCE, word)
     lasts = clause.frame == "location" or clause.word in LEXICON.stative
     if each.word == "once" and each.at == "middle" and lasts and not clause.aspect:
         return [Morpheme("한때", word, True)]
     if each.word == "one day" and (clause.mood in ("will", "be going to") or clause.word == "want"):
         return [Morpheme("언젠가", word, True)]
     adverb = LEXICON.adverbs.get(each.word)
-    at_home = "집 " if each.word == "inside" and clause.word == "stay" else ""
     korean = adverb.korean if adverb is not None else FIXED[each.word]
     if each.at == "last" and _is_before_clock(clause):  # 아침 여섯 시에
         korean = BEFORE_CLOCK.get(korean, korean)
-    text = pieces(at_home + korean, word)
+    text = pieces(korean, word)
     if each.kind == "here":
         return [*text, Morpheme(places.at_particle(clause), word)]
     if each.kind == "goal":
@@ -184,27 +166,18 @@ def _is_before_clock(clause: Clause) -> bool:
 def _with_phrase(
     each: Adverbial, noun: NounPhrase, clause: Clause, name: str, style: Style
 ) -> list[Morpheme]:
-    """월요일에, 지난여름에, 두 시간 후에, 친구와 함께."""
+    """월요일에, 지난 여름에, 두 시간 후에, 친구와 함께."""
     if each.kind in ("place", "goal"):
         return _place(each, noun, clause, name, style)
     row = (WHEN if each.kind in ("time", "clock") else TABLE).row_of(each, noun, clause)
     assert row is not None
     word, head = (f"{name}.word",), (f"{name}.head",)
-    if each.kind == "agent" and agent_of(clause) is not None:
-        return _agent(noun, name, style, word)
     return [
         *_marked(row, "before", word),
         *phrases.noun_phrase(noun, name, style, each.word),
         *_marked(row, "ends", head),
         *_marked(row, "after", word),
     ]
-
-
-def _agent(noun: NounPhrase, name: str, style: Style, word: tuple[str, ...]) -> list[Morpheme]:
-    """한 과학자가: who does it."""
-    is_one = noun.kind == "noun" and noun.determiner == "a"
-    one = [Morpheme("한", (f"{name}.determiner",))] if is_one else []
-    return [*one, *phrases.noun_phrase(noun, name, style), Morpheme("-이/가", word)]
 
 
 def _marked(row: Row, side: str, source: tuple[str, ...]) -> list[Morpheme]:

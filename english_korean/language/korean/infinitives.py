@@ -82,6 +82,4 @@ def purpose(clause: Clause, outer: Clause, name: str, style: Style) -> list[Morp
         return [*infinite, Morpheme("-러", to)]
     if takes_time(outer):
         return [*infinite, Morpheme("-는", to), Morpheme("데", to)]
-    if outer.word == "need":  # 빵을 자르려면 칼이 필요하다
-        return [*infinite, Morpheme("-려면", to)]
     return [*infinite, Morpheme("-기", to), Morpheme("위해", to)]

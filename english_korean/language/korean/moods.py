@@ -19,18 +19,17 @@ class Predicate(NamedTuple):
 
 
 AFFIRMED: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(("can", "could", "be able to"), ("-ㄹ 수 있-", "adjective")),
+    **dict.fromkeys(("can", "could", "be able to", "request"), ("-ㄹ 수 있-", "adjective")),
     **dict.fromkeys(("must", "should", "have to", "had better"), ("-어야 하-", "verb")),
     "certainly": ("-ㄹ 것 -이/가 틀림없-", "adjective"),
     "allowed": ("-어도 되-", "verb"),
-    "way": ("-면 되-", "verb"),
     **dict.fromkeys(("may", "might"), ("-ㄹ지도 모르-", "verb")),
     **dict.fromkeys(("would like to", "would love to", "would rather"), ("-고 싶-", "adjective")),
     "used to": ("-곤 하-", "verb"),
 }
 """What renders a mood, and what it is then."""
 DENIED: dict[str, tuple[str, str, str]] = {
-    **dict.fromkeys(("can", "could", "be able to"), ("-ㄹ 수", "없-", "adjective")),
+    **dict.fromkeys(("can", "could", "be able to", "request"), ("-ㄹ 수", "없-", "adjective")),
     "have to": ("-ㄹ", "필요가 없-", "adjective"),
     **dict.fromkeys(("must", "should", "had better", "allowed"), ("", "-면 안 되-", "verb")),
 }
@@ -52,9 +51,8 @@ def with_mood(
         tail = [*_bound(first, aux), *_bound(last, aux + denial)]
     elif mood in AFFIRMED:
         text, nature = AFFIRMED[mood]
-        if mood == "certainly" and so_far.nature != "verb":  # 행복한 것이 틀림없다
-            has = so_far.exists or ends_in_existence(so_far.morphemes)
-            text = text.replace("-ㄹ", "-는" if has else "-ㄴ")
+        if mood == "certainly" and so_far.nature == "done":  # 화가 난 것이 틀림없다
+            text = text.replace("-ㄹ", "-ㄴ")
         tail = _bound(text, aux)
     else:
         return so_far

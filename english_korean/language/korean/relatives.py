@@ -17,8 +17,6 @@ def relative_clause(phrase: NounPhrase, name: str, style: Style) -> list[Morphem
     before = clauses.before_predicate(clause, path, style)
     if not _is_gap(clause.subject):
         subject = subjects.subject_morphemes(clause, path, style, is_main=False)
-        if clause.word == "need" and clause.frame == "transitive" and _is_gap(clause.object):
-            subject = [*subject[:-1], Morpheme("-에게")]  # 너에게 필요한 것
         before = [*subject, *before]
     return [*before, *_predicate(phrase, clause, path, style)]
 
@@ -35,26 +33,12 @@ def _predicate(phrase: NounPhrase, clause: Clause, path: str, style: Style) -> l
         return [*bare.morphemes, Morpheme("-ㄹ", (f"{path}.aux", *who))]
     full = predicates.predicate(meant, path, style, honored=honored)
     is_past = clause.tense == "past" or clause.aspect == "perfect"
-    if _is_had(clause):  # 내가 가진 책
-        return [
-            *bare.morphemes[:-1],
-            bare.morphemes[-1]._replace(text="가지-"),
-            Morpheme("-ㄴ", who),
-        ]
     is_lasting = bare.nature != "verb" or clause.aspect == "progressive"
     if is_past and is_lasting:
-        return [*full.morphemes, Morpheme("-던", who)]
-    if bare.exists and full.nature == "past":  # 이야기할 수 있던
         return [*full.morphemes, Morpheme("-던", who)]
     if is_past or full.nature == "past":  # 간, 결혼한
         return [*bare.morphemes, Morpheme("-ㄴ", who)]
     return [*bare.morphemes, adnominal(bare.nature, who, exists=bare.exists)]
-
-
-def _is_had(clause: Clause) -> bool:
-    """That I have."""
-    is_gap = _is_gap(clause.object) and not clause.mood and not clause.negated
-    return is_gap and clause.word in ("have", "have got") and clause.frame == "transitive"
 
 
 def _with_noun(clause: Clause, noun: NounPhrase) -> Clause:

@@ -22,12 +22,12 @@ MERGED = {("나", "가"): "내가", ("저", "가"): "제가", ("너", "가"): "�
 ONE_WORD = frozenset({
     *(("지난", each) for each in ("봄", "여름", "가을", "겨울")),
     *((each, "맛이") for each in ("단", "쓴", "신", "짠", "매운")),
-    ("잘", "하-"), ("금", "반지"), ("은", "반지"), *((each, "분") for each in ("이", "저")),
+    ("잘", "하-"),
 })  # fmt: skip
-"""What is written without a space: 지난여름, 단맛이, 잘하다, 이분."""
+"""What is written without a space: 지난여름, 단맛이, 잘하다."""
 OPEN_MARK, CLOSE_MARK = "‘", "’"
 
-QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요", "-ㄹ래"})
+QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요"})
 
 SENTENCES = ("다", "세요", "해요", "시오")
 """How an opening ends that is a sentence by itself: 안녕하세요, 죄송합니다."""

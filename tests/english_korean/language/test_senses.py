@@ -39,7 +39,7 @@ STEMS = {
     "I take an exam.": "보", "I take an umbrella.": "가져가", "I take a shower.": "하",
     "I take a class.": "듣",
     "I have a car.": "있", "I have breakfast.": "먹", "I have coffee.": "마시",
-    "I have a cold.": "걸리", "I have a fever.": "나", "I have a lot of coffee.": "많",
+    "I have a cold.": "걸리", "I have a fever.": "나", "I have a lot of coffee.": "있",
     "I don't have a car.": "없",
     "It is hot today.": "덥", "The soup is hot.": "뜨겁", "The room is hot.": "덥",
     "It is cold.": "춥", "The water is cold.": "차갑", "I am cold.": "춥",
