@@ -9,7 +9,7 @@ from pages.mistakes.arithmetic import mistake_arithmetic
 from pages.mistakes.code import mistake_code, torch_code
 from pages.mistakes.comparing import Compared, compared
 from pages.mistakes.curves import comparison_figure
-from pages.mistakes.quiz import Question, question
+from pages.mistakes.quiz import Question, question_of
 from pages.mistakes.quiz_views import asking, verdict
 from pages.mistakes.sentences import sentence
 from pages.mistakes.setting import MistakeSetting, Sizes
@@ -31,7 +31,7 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
         chips = Area(lambda: [_mistakes(text, setting), _tries(text, setting)])
         picture = Area(lambda: _picture(text, shown))
         return _explained(text, shown, state.selection, chips, picture)
-    asked = question(setting.number)
+    asked = question_of(setting)
     shown = compared(asked.mistake, asked.sizes)
     if asked.is_over(setting.current_answer):
         told = verdict(text, setting, asked, shown)

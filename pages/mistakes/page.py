@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.mistakes.answer import equation_of
-from pages.mistakes.quiz import FirstTries, question
+from pages.mistakes.quiz import FirstTries, question_of
 from pages.mistakes.setting import MistakeSetting
 from transformer_lab.mistakes import MISTAKES
 from ui.shell.page import Layout, WorkbenchPage
@@ -20,10 +20,10 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
     with widgets.row():
         widgets.draw("quiz")
         if setting.quiz:
-            widgets.draw("number")
+            widgets.draw("number" if setting.number else "question")
             show_score(page_text("mistakes"), setting)
-            if MISTAKES[question(setting.number).mistake].is_random:
-                widgets.untrained(setting.number)
+            if MISTAKES[question_of(setting).mistake].is_random:
+                widgets.untrained(setting.asked_number)
         else:
             widgets.draw(*MISTAKES[setting.mistake].sizes)
             if MISTAKES[setting.mistake].is_random:
@@ -33,7 +33,7 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
 def show_score(text: Text, setting: MistakeSetting) -> None:
     """Show how many questions were answered right at the first try, once there is one."""
     tries = session_value("mistakes.tries", lambda: FirstTries(setting.current_answer))
-    tries.take(setting.current_answer)
+    tries.take(setting)
     if tries.right:
         right = sum(tries.right.values())
         st.markdown(

@@ -6,7 +6,10 @@ from ui.words.language import Text
 
 
 def sentence(text: Text, kind: str, shown: Compared) -> str:
-    """The mistake's "effect", what its picture shows ("about"), or its curve ("growth")."""
+    """The mistake's "effect", what its picture shows ("about"), or its curve ("growth").
+
+    Where the figure "lost" is 0, the effect is another one.
+    """
     values = shown.figures
     if kind == "effect" and values.get("lost") == 0:
         kind = "effect_none"

@@ -11,6 +11,7 @@ from transformer_core.explain.figures import spread
 from transformer_lab.measures import attention_entropy
 from transformer_lab.mistakes import MISTAKES, Comparison, Mistake
 from transformer_lab.mistakes.mistake import Picture
+from transformer_lab.mistakes.padding import PAD_ID
 from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
 from ui.words.language import Text
@@ -28,7 +29,7 @@ def comparison_items(text: Text, mistake: Mistake, comparison: Comparison) -> li
     right, wrong = map(mistake.shown, comparison[1:])
     picture = _picture_of(mistake)
     heads = comparison.right.size(1) if picture.heads else 0
-    on = _axes(text, picture, right.shape, heads)
+    on = _axes(text, mistake, comparison, right.shape, heads)
     ends = _ends(picture, (right, wrong))
     titles = {"right": text("matrices.right"), "wrong": text("matrices.wrong")}
     results = {"right": right, "wrong": wrong}
@@ -55,7 +56,11 @@ def wrong_items(text: Text, mistake: Mistake, comparison: Comparison) -> list[It
     is_weights = picture.scale == "weights"
     plain = replace(picture, bars="sum" if is_weights and wrong.isfinite().all() else None)
     names = ("query", "key") if is_weights else ("row", "column")
-    rows, cols = (Axis(axis, spoken=text(f"axes.{axis}")) for axis in names)
+    labels = _padding_labels(text, picture, comparison)
+    rows, cols = (
+        Axis(axis, labels=own, spoken=text(f"axes.{axis}"))
+        for axis, own in zip(names, labels, strict=True)
+    )
     title = text("quiz.weights" if is_weights else "quiz.numbers")
     ends = _ends(plain, (wrong,))
     return [_result(text, plain, wrong, (rows, cols), ends, id="wrong", name=title)]
@@ -73,11 +78,29 @@ def head_column(col: int, d_k: int) -> str:
     return f"{head + 1}.{place}"
 
 
-def _axes(text: Text, picture: Picture, shape: Sequence[int], heads: int) -> tuple[Axis, Axis]:
+def _padding_labels(
+    text: Text, picture: Picture, comparison: Comparison
+) -> tuple[list[str] | None, list[str] | None]:
+    """The labels of rows and columns where padding is named; None where they are counted."""
+
+    def labels(ids: str) -> list[str] | None:
+        if not ids:
+            return None
+        padding = (comparison.given[ids] == PAD_ID).tolist()
+        return [text("pad", number=at) if is_pad else str(at) for at, is_pad in enumerate(padding)]
+
+    return labels(picture.row_ids), labels(picture.col_ids)
+
+
+def _axes(
+    text: Text, mistake: Mistake, comparison: Comparison, shape: Sequence[int], heads: int
+) -> tuple[Axis, Axis]:
+    picture = _picture_of(mistake)
     rows, cols = text(f"axes.{picture.rows}"), text(f"axes.{picture.cols}")
-    # Labelled rows stay tall enough for their labels, however many columns there are.
-    tokens = [str(row) for row in range(shape[0])] if picture.compact else None
-    places = None
+    tokens, places = _padding_labels(text, picture, comparison)
+    if picture.compact:
+        # Labelled rows stay tall enough for their labels, however many columns there are.
+        tokens = [str(row) for row in range(shape[0])]
     if heads:
         places = [head_column(col, shape[1] // heads) for col in range(shape[1])]
     return Axis(picture.rows, labels=tokens, spoken=rows), Axis(

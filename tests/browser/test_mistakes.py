@@ -50,7 +50,7 @@ def test_a_row_that_is_no_number_is_spoken_as_none(visit):
 
 def test_the_quiz_is_played(visit):
     asked = question(8)
-    page = visit("mistakes?mi_quiz=true&mi_number=8").page
+    page = visit("mistakes?mi_quiz=true&mi_question=8").page
     expect(page.locator("figure")).to_have_count(1)
     expect(page.locator("[data-workbench=arithmetic]")).to_have_count(0)
     other = next(name for name in asked.options if name != asked.mistake)
@@ -64,7 +64,7 @@ def test_the_quiz_is_played(visit):
     expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(asked.mistake) + 1}"))
     expect(page.locator('figure[data-id="difference"]')).to_be_visible()
     chip(page, "quiz.next").click()
-    expect(page).to_have_url(re.compile("mi_number=9"))
+    expect(page).to_have_url(re.compile("mi_question=9"))
     wait_until_idle(page)
     expect(page.locator(".note-line:is(.good, .bad)")).to_have_count(0)
     expect(page.get_by_role("spinbutton", name="Number")).to_have_value("9")

@@ -61,6 +61,8 @@ IN_WORDS = {
     "workbench kinds.layer_norm",
     "workbench kinds.learning_rate",
     "workbench kinds.softmax",
+    "mistakes kinds.inverted_mask",
+    "mistakes kinds.norm_over_positions",
     "mistakes kinds.softmax_over_queries",
     "workbench map.about.normed",
     "workbench map.about_blocks.norm",

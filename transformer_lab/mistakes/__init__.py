@@ -6,7 +6,18 @@ marks.
 """
 
 from transformer_core.explain.kind import declare
-from transformer_lab.mistakes import attention, inputs, layers, masks, saturation, training
+from transformer_lab.mistakes import (
+    attention,
+    finite_mask,
+    inputs,
+    layers,
+    masks,
+    padding,
+    saturation,
+    sublayers,
+    targets,
+    training,
+)
 from transformer_lab.mistakes.mistake import Comparison, Lines, Mistake, largest_difference
 
 MISTAKES: dict[str, Mistake] = {}
@@ -19,7 +30,18 @@ def add(mistake: Mistake) -> None:
     declare(*mistake.kinds)
 
 
-for module in (saturation, attention, masks, inputs, layers, training):
+for module in (
+    saturation,
+    attention,
+    masks,
+    finite_mask,
+    padding,
+    inputs,
+    layers,
+    sublayers,
+    training,
+    targets,
+):
     for one in module.MISTAKES:
         add(one)
 

@@ -14,7 +14,7 @@ from transformer_core.explain.kinds.same_place import X
 from transformer_core.masks import look_ahead_mask
 from transformer_core.random_tensors import generator
 from transformer_lab.mistakes.derivation import Derivation, derived_scores
-from transformer_lab.mistakes.mistake import Comparison, Mistake, Picture
+from transformer_lab.mistakes.mistake import Comparison, Figures, Mistake, Picture, Sizes
 
 LARGEST_D_K = 512
 LONGEST = 12
@@ -65,10 +65,22 @@ def weights_masked_afterwards(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
     return torch.softmax(scaled, dim=-1).masked_fill(mask, 0.0)
 
 
+def weights_of_multiplied_scores(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
+    """A hidden score becomes 0, and e^0 is 1: as much weight as any key may get."""
+    scaled = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))  # (..., seq_q, seq_k)
+    # right: masked = scaled.masked_fill(mask, -math.inf)
+    masked = scaled * ~mask
+    return torch.softmax(masked, dim=-1)
+
+
 def test_weights_match_torch(weights: Tensor, Q: Tensor, K: Tensor) -> None:
     # With the identity as values, the output is the weights.
     expected = F.scaled_dot_product_attention(Q, K, torch.eye(len(K)))
     assert torch.allclose(weights, expected, atol=1e-5)
+
+
+def test_hidden_keys_have_no_weight(weights: Tensor, mask: Tensor) -> None:
+    assert (weights[mask] == 0).all()
 
 
 def test_weights_of_each_query_sum_to_1(weights: Tensor) -> None:
@@ -92,6 +104,15 @@ MASKING_AFTERWARDS = Kind(
 )
 
 
+MULTIPLYING_MASK = Kind(
+    "multiplying_mask",  # a score that the mask hides is made 0
+    X,
+    "{terms} · {visible}",
+    lambda terms, n: terms[0] * n["visible"],
+    lambda cell: {"visible": 1.0 - cell.number("mask")},
+)
+
+
 def _along_either_axis(comparison: Comparison) -> Derivation:
     kinds = {"right": "softmax", "wrong": SOFTMAX_OVER_QUERIES.name}
     steps = {side: Step(kind, {"x": "scaled"}) for side, kind in kinds.items()}
@@ -107,6 +128,27 @@ def _masked_before_or_after(comparison: Comparison) -> Derivation:
         "wrong": Step(MASKING_AFTERWARDS.name, {"x": "unmasked", "mask": "mask"}),
     }
     return derived.also({"unmasked": torch.softmax(derived.tensors["scaled"], dim=-1)}, steps)
+
+
+def _added_or_multiplied(comparison: Comparison) -> Derivation:
+    mask = comparison.given["mask"]
+    derived = derived_scores(comparison.given).masked(mask)
+    steps = {
+        "mask": Step("look_ahead_mask"),
+        "multiplied": Step(MULTIPLYING_MASK.name, {"x": "scaled", "mask": "mask"}),
+        "right": Step("softmax", {"x": "masked"}),
+        "wrong": Step("softmax", {"x": "multiplied"}),
+    }
+    return derived.also({"multiplied": derived.tensors["scaled"] * ~mask}, steps)
+
+
+def weight_on_hidden(weights: Tensor, mask: Tensor) -> float:
+    """The weight on hidden keys: a mean over the queries from which something is hidden."""
+    return float(weights.masked_fill(~mask, 0.0).sum(-1)[mask.any(-1)].mean())
+
+
+def _leaked(comparison: Comparison, _: Sizes) -> Figures:
+    return {"percent": 100 * weight_on_hidden(comparison.wrong, comparison.given["mask"])}
 
 
 OTHER_LENGTHS = {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}}
@@ -138,4 +180,19 @@ MASK_AFTER_SOFTMAX = Mistake(
     kinds=(MASKING_AFTERWARDS,),
     picture=Picture(masked=True, bars="sum"),
 )
-MISTAKES = (OVER_QUERIES, MASK_AFTER_SOFTMAX)
+MULTIPLIED_MASK = Mistake(
+    name="multiplied_mask",
+    topic="mask",
+    equation=r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k} + M\big)",
+    given=masked_queries_and_keys,
+    right=attention_weights,
+    wrong=weights_of_multiplied_scores,
+    test=test_hidden_keys_have_no_weight,
+    derivation=_added_or_multiplied,
+    sizes=("seq_len", "seed"),
+    suggestions=OTHER_LENGTHS,
+    kinds=(MULTIPLYING_MASK,),
+    figures=_leaked,
+    picture=Picture(masked=True),
+)
+MISTAKES = (OVER_QUERIES, MASK_AFTER_SOFTMAX, MULTIPLIED_MASK)

@@ -42,10 +42,14 @@ class Derivation:
         )
 
     def masked(self, mask: Tensor, name: str = "") -> "Derivation":
-        """With a mask, named "mask" after `name`, and the scaled scores that it leaves."""
+        """With a mask, named "mask" after `name`, and the scaled scores that it leaves.
+
+        The mask has a number for each query and key, or for each key.
+        """
         masked = self.tensors["scaled"].masked_fill(mask, -math.inf)
         step = Step("masking", {"x": "scaled", "mask": f"{name}mask"})
-        return self.also({f"{name}mask": mask, f"{name}masked": masked}, {f"{name}masked": step})
+        with_mask = self.also({f"{name}mask": mask}, {}, GRID[-mask.dim() :])
+        return with_mask.also({f"{name}masked": masked}, {f"{name}masked": step})
 
 
 def derived_scores(given: Mapping[str, Any]) -> Derivation:

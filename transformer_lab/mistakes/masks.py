@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor
 
 from transformer_core.attention import attention
@@ -16,7 +17,12 @@ from transformer_core.explain.kinds.same_place import X
 from transformer_core.explain.origin import Axis
 from transformer_core.explain.reading import Numbers, OutputCell
 from transformer_core.masks import decoder_mask, look_ahead_mask
-from transformer_lab.mistakes.attention import OTHER_LENGTHS, attention_weights, queries_and_keys
+from transformer_lab.mistakes.attention import (
+    OTHER_LENGTHS,
+    attention_weights,
+    masked_queries_and_keys,
+    queries_and_keys,
+)
 from transformer_lab.mistakes.derivation import Derivation, derived_scores
 from transformer_lab.mistakes.mistake import Comparison, Mistake, Picture
 
@@ -56,6 +62,13 @@ def weights_seeing_the_next(Q: Tensor, K: Tensor) -> Tensor:
     # right: mask = torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1)
     mask = torch.ones(seq_len, seq_len, dtype=torch.bool).triu(2)
     return attention(Q, K, K, mask).weights
+
+
+def weights_of_the_inverted_mask(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
+    """torch's own function, which means by True that a key may be seen."""
+    values = torch.eye(len(K))  # the output is then the weights
+    # right: return F.scaled_dot_product_attention(Q, K, values, attn_mask=~mask)
+    return F.scaled_dot_product_attention(Q, K, values, attn_mask=mask)
 
 
 def weights_filled_with_minus_1e9(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
@@ -98,6 +111,9 @@ SHIFTED_MASK = Kind(
 )
 
 
+INVERTED_MASK = Kind("inverted_mask", X, "1 − {terms}", lambda terms, _: 1.0 - terms[0])
+
+
 def _fill(cell: OutputCell) -> Numbers:
     return {"M": cell.step.constants["fill"] if cell.number("mask") else 0.0}
 
@@ -136,6 +152,18 @@ def _on_diagonals(diagonal: int) -> Callable[[Comparison], Derivation]:
         return derived.also({}, steps)
 
     return derivation
+
+
+def _either_way_round(comparison: Comparison) -> Derivation:
+    """The mask, and what torch's function makes of it."""
+    mask = comparison.given["mask"]
+    steps = {
+        "mask": Step("look_ahead_mask"),
+        "wrong_mask": Step(INVERTED_MASK.name, {"x": "mask"}),
+        "right": Step("softmax", {"x": "masked"}),
+        "wrong": Step("softmax", {"x": "wrong_masked"}),
+    }
+    return derived_scores(comparison.given).masked(mask).masked(~mask, "wrong_").also({}, steps)
 
 
 def _filled(comparison: Comparison, wrong: Step, other: Step, result: Tensor) -> Derivation:
@@ -196,6 +224,20 @@ MASK_LEAKS_NEXT = replace(
     test=test_no_token_sees_a_later_one,
     derivation=_on_diagonals(2),
 )
+INVERTED = Mistake(
+    name="inverted_mask",
+    topic="mask",
+    equation=r"M_{ij} = -\infty \;\Leftrightarrow\; \mathrm{hidden}_{ij}",
+    given=masked_queries_and_keys,
+    right=attention_weights,
+    wrong=weights_of_the_inverted_mask,
+    test=test_no_token_sees_a_later_one,
+    derivation=_either_way_round,
+    sizes=("seq_len", "seed"),
+    suggestions=OTHER_LENGTHS,
+    kinds=(INVERTED_MASK,),
+    picture=Picture(masked=True),
+)
 MINUS_1E9 = Mistake(
     name="minus_1e9",
     topic="mask",
@@ -219,4 +261,4 @@ MINUS_INFINITY = replace(
     derivation=_filled_with_minus_infinity,
     other="minus_1e9",
 )
-MISTAKES = (MASK_HIDES_ITSELF, MASK_LEAKS_NEXT, MINUS_1E9, MINUS_INFINITY)
+MISTAKES = (MASK_HIDES_ITSELF, MASK_LEAKS_NEXT, INVERTED, MINUS_1E9, MINUS_INFINITY)

@@ -57,6 +57,10 @@ class Picture:
     """What is drawn next to each row."""
     heads: bool = False
     """The columns are those of several heads side by side."""
+    row_ids: str = ""
+    """What of the input has the token ids of the rows, if padding is named there."""
+    col_ids: str = ""
+    """The same of the columns."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,8 @@ class Curve:
     size: str = ""
     """The size along the axis; each curve is labelled at its value, or where it is largest."""
     is_logarithmic: bool = False
+    is_option: bool = True
+    """Whether its mistake is among the options where another one's curve is to be named."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,7 @@ class Mistake:
     """One mistake. `right` and `wrong` take what `given` returns, by name."""
 
     name: str
-    topic: Literal["scores", "mask", "layers", "training"]
+    topic: Literal["scores", "mask", "padding", "layers", "training"]
     equation: str
     """The right form of the equation that it breaks, in LaTeX."""
     given: Callable[..., dict[str, Any]]

@@ -28,6 +28,11 @@ IN_ATTENTION: dict[str, dict[str, Rule]] = {
         "weights": lambda _, made: made["masked"].softmax(-1).nan_to_num(0.0),
     },
     "minus_infinity": {"weights": lambda _, made: made["masked"].softmax(-1)},
+    "multiplied_mask": {
+        "masked": lambda _, made: made["scaled"] * ~made["mask"],
+        "weights": lambda _, made: made["masked"].softmax(-1),
+    },
+    "inverted_mask": {"mask": lambda mask, _: ~mask},
 }
 
 
@@ -84,3 +89,22 @@ def test_one_speed_is_a_change_of_the_encoding():
     name = "positional_encoding.encoding"
     records = changed(model, {name: lambda *_: encoding}, lambda: model.encode(token_ids))
     torch.testing.assert_close(records["src_encoded"] - records["src_scaled"], encoding[None])
+
+
+def test_a_finite_mask_is_a_change_of_what_the_mask_leaves():
+    given, right, wrong = MISTAKES["finite_mask"].compare()
+    Q, K = given["Q"].float(), given["K"].float()
+    module = build_multi_head_attention(Q.size(-1), num_heads=1, seed=0)
+    as_given: dict[str, Rule] = {
+        "queries": lambda *_: Q[None, None],
+        "keys": lambda *_: K[None, None],
+    }
+    finite: dict[str, Rule] = {
+        "masked": lambda _, made: made["scaled"].masked_fill(made["mask"], -10_000),
+        "weights": lambda _, made: made["masked"].softmax(-1),
+    }
+    for rules, result in ((as_given, right), (as_given | finite, wrong)):
+        records = changed(module, rules, lambda: module(Q[None], K[None], K[None], given["mask"]))
+        # In float32, scores as low as −20,000 are off by up to 0.002.
+        weights = records["weights"][0, 0]
+        torch.testing.assert_close(weights, result.float(), atol=0.005, rtol=0)

@@ -20,6 +20,9 @@ ENDS = {
     "heads_without_transpose": {"x"},
     "loss_over_padding": {"logits"},
     "warmup_exponent": {"right", "wrong"},
+    "norm_over_positions": {"x"},
+    "narrow_feed_forward": {"x", "W_1", "W_2"},
+    "loss_by_input": {"logits"},
 }
 """Where every way back ends; in an attention at its queries and keys."""
 

@@ -14,11 +14,13 @@ import transformer_core
 from transformer_core import cross_entropy_over_padding, positional_encoding
 from transformer_lab.mistakes import MISTAKES, largest_difference
 from transformer_lab.mistakes.attention import D_K
+from transformer_lab.mistakes.finite_mask import LOWERED
 from transformer_lab.mistakes.mistake import RIGHT_LINE, lines_at_fault
 from transformer_lab.mistakes.saturation import mean_largest_weight
 
 seeds, seq_lens = st.integers(0, 9999), st.integers(2, 12)
 d_models = st.sampled_from([16, 32, 64, 128, 256])
+trailing = st.integers(1, 4)
 SIZES = {
     "unscaled_scores": {"d_k": st.integers(2, 512), "seed": seeds},
     "softmax_over_queries": {"seq_len": seq_lens, "seed": seeds},
@@ -33,6 +35,24 @@ SIZES = {
     "pre_norm": {"num_layers": st.integers(1, 12), "seed": seeds},
     "loss_over_padding": {"padded": st.integers(1, 24), "seed": seeds},
     "warmup_exponent": {"warmup": st.integers(100, 20_000)},
+    "multiplied_mask": {"seq_len": seq_lens, "seed": seeds},
+    "inverted_mask": {"seq_len": seq_lens, "seed": seeds},
+    "finite_mask": {
+        "seq_len": seq_lens,
+        "lowered": st.integers(LOWERED[0], LOWERED[-1]),
+        "seed": seeds,
+    },
+    "cross_attention_mask": {
+        "seq_len": st.integers(8, 12),
+        "source_padding": st.integers(1, 4),
+        "target_padding": st.sampled_from([0, 5, 6, 7]),
+        "seed": seeds,
+    },
+    "joined_with_and": {"seq_len": st.integers(5, 12), "trailing": trailing, "seed": seeds},
+    "padding_by_zeros": {"seq_len": st.integers(5, 12), "trailing": trailing, "seed": seeds},
+    "norm_over_positions": {"seq_len": seq_lens, "seed": seeds},
+    "narrow_feed_forward": {"d_model": d_models, "seed": seeds},
+    "loss_by_input": {"seq_len": seq_lens, "seed": seeds},
 }
 every_mistake = pytest.mark.parametrize("name", MISTAKES)
 

@@ -18,6 +18,7 @@ SIZES = [(name, size) for name, one in MISTAKES.items() for size in one.sizes]
 SUGGESTIONS = [(name, what) for name, one in MISTAKES.items() for what in one.suggestions]
 CHANGED = {
     "d_k": 256,
+    "lowered": 10_000,
     "d_model": 32,
     "num_heads": 4,
     "num_layers": 2,
@@ -26,6 +27,9 @@ CHANGED = {
     "positions": 20,
     "seed": 12,
     "seq_len": 7,
+    "source_padding": 3,
+    "target_padding": 4,
+    "trailing": 3,
     "warmup": 400,
 }
 """A value of each size that is not the one it starts with."""

@@ -34,7 +34,7 @@ def test_a_mistake_without_chance_says_nothing_of_random_numbers(open_page):
 @pytest.fixture
 def play(open_page, monkeypatch):
     """The quiz; `answer` says an option of a number, as the picture would."""
-    app = open_page("mistakes", mi_quiz="true", mi_number="2")
+    app = open_page("mistakes", mi_quiz="true", mi_question="2")
     waiting = []
     show = PageSession.state.fget
 
@@ -45,7 +45,7 @@ def play(open_page, monkeypatch):
 
     def answer(number, option):
         waiting.append(
-            setting_in(app, "mi").with_values(number=number, answer=QuizAnswer(number, option))
+            setting_in(app, "mi").with_values(question=number, answer=QuizAnswer(number, option))
         )
         app.run()
         app.run()
@@ -68,6 +68,6 @@ def test_the_score_counts_first_tries(play):
 
 def test_an_answer_that_came_with_the_link_is_no_first_try(open_page):
     right = question(2).right_option
-    app = open_page("mistakes", mi_quiz="true", mi_number="2", mi_answer=f"2.{right}")
+    app = open_page("mistakes", mi_quiz="true", mi_question="2", mi_answer=f"2.{right}")
     assert not app.exception
     assert "first try" not in all_text(app)

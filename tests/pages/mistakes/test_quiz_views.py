@@ -16,7 +16,7 @@ every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
 
 def quiz(number, language="en", option=None, **values):
     text = None if option is None else QuizAnswer(number, option)
-    return Asked("mistakes", language, quiz=True, number=number, answer=text, **values)
+    return Asked("mistakes", language, quiz=True, question=number, answer=text, **values)
 
 
 def notes(asked, tone):
@@ -109,10 +109,10 @@ def test_after_a_wrong_answer_the_right_one_is_still_to_be_found():
 
 
 def test_who_gives_up_is_shown_the_answer():
-    asked = question(2)
-    shown = chosen(quiz(2), "Show the answer")
-    assert shown.setting.answer == (2, SHOWN)
-    assert shown.address["mi_answer"] == "2.0"
+    asked = question(3)
+    shown = chosen(quiz(3), "Show the answer")
+    assert shown.setting.answer == (3, SHOWN)
+    assert shown.address["mi_answer"] == "3.0"
     (text,) = notes(shown, "info")
     assert text == f"The answer: {shown.text(f'mistake.{asked.mistake}')}."
     assert set(shown.matrices) >= {"right", "wrong", "difference"}
@@ -121,7 +121,7 @@ def test_who_gives_up_is_shown_the_answer():
 def test_next_asks_the_next_number_without_an_answer():
     for option in (None, 1, SHOWN):
         following = chosen(quiz(2, option=option), "Next")
-        assert following.address["mi_number"] == "3"
+        assert following.address["mi_question"] == "3"
         assert "mi_answer" not in following.address
 
 

@@ -9,9 +9,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from pages.mistakes.comparing import compared
-from pages.mistakes.sentences import sentence
-from pages.mistakes.setting import D_KS, LONGEST, MistakeSetting
+from pages.mistakes.setting import D_KS, LONGEST
+from tests.pages.mistakes.settings import sentence_of
 from transformer_core import (
     MultiHeadAttention,
     Transformer,
@@ -25,15 +24,10 @@ from transformer_core.initialisation import untrained
 from transformer_lab.measures import attention_entropy
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.saturation import mean_largest_weight, score_gradients
-from ui.words.language import LANGUAGES, read_words, text_of
+from ui.words.language import LANGUAGES, read_words
 
 SEQ_LENS = range(2, LONGEST + 1)
 SEEDS = range(0, 9999, 499)
-
-
-def sentence_of(name, language="en", kind="effect", **sizes):
-    given = MistakeSetting().sizes_of(name) | sizes
-    return sentence(text_of("mistakes", language), kind, compared(name, given))
 
 
 def wrongs(name, **sizes):

@@ -22,7 +22,14 @@ from ui.words.language import text_of
 
 TEXT, KOREAN = text_of("workbench", "en"), text_of("workbench", "ko")
 CELLS_OF_A_KIND = 150
-RULES = {"input", "padding_mask", "look_ahead_mask", "shifted_mask"}
+RULES = {
+    "input",
+    "padding_mask",
+    "look_ahead_mask",
+    "shifted_mask",
+    "zero_vector",
+    "padded_place",
+}
 """Kinds without an equation."""
 ALL = [*computations(), *mistakes()]
 every_kind = pytest.mark.parametrize("kind", sorted({*kinds_in(ALL)} - RULES))
