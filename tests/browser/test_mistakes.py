@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from pages.mistakes.quiz import question
+from pages.mistakes.quiz import first_question, question
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
 from tests.browser.model_map_board import choose_preset
 from transformer_lab.mistakes import MISTAKES
@@ -82,3 +83,35 @@ def test_the_quiz_is_left_where_it_was_entered(visit):
     page.get_by_text(WORDS["controls.quiz"], exact=True).click()
     expect(page).to_have_url(re.compile("mi_mistake=one_speed"))
     expect(page.locator('figure[data-id="difference"]')).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (390, 844)])
+def test_every_mistake_in_the_menu_is_in_the_window_or_scrolled_to(visit, width, height):
+    page = visit("mistakes").page
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator(".menu-button").click()
+    entries = page.get_by_role("menuitemradio")
+    expect(entries).to_have_count(len(MISTAKES))
+    (menu,) = page.locator(".menu-list:visible").all()
+    box = menu.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+    if width > 640:
+        places = [entry.bounding_box() for entry in entries.all()]
+        assert all(place["y"] + place["height"] <= height for place in places)
+        assert len({place["x"] for place in places}) == 3
+    entries.last.scroll_into_view_if_needed()
+    expect(entries.last).to_be_in_viewport()
+
+
+def test_a_link_to_the_first_release_s_quiz_asks_what_it_asked(visit):
+    asked = first_question(8)
+    page = visit("mistakes?mi_quiz=true&mi_number=8").page
+    for name in asked.options:
+        expect(chip(page, f"mistake.{name}")).to_be_visible()
+    expect(page.get_by_role("spinbutton", name="Number")).to_have_value("8")
+    chip(page, f"mistake.{asked.mistake}").click()
+    expect(page.locator(".note-line.good").first).to_contain_text("Right: ")
+    chip(page, "quiz.next").click()
+    expect(page).to_have_url(re.compile("mi_number=9"))
