@@ -8,7 +8,8 @@ from transformer_core.explain.computation import Computation, Step
 from transformer_lab.mistakes import MISTAKES, Comparison
 from transformer_lab.mistakes.training import rates_with_misprinted_exponent
 
-SMALL = {"positions": 4, "seq_len": 4, "d_model": 16, "num_layers": 2, "d_k": 8, "padding": 2}
+SMALL = {"positions": 4, "seq_len": 4, "d_model": 16, "num_layers": 2, "d_k": 8, "padding": 2,
+         "lowered": 10_000}  # fmt: skip
 
 
 @cache
