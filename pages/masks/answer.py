@@ -1,25 +1,21 @@
-"""The masks page's answer to a setting: the masks side by side, each above its weights."""
+"""The masks page's answer to a setting: all masks side by side, or one attention under two."""
+
+from collections.abc import Mapping
+
+from torch import Tensor
 
 from pages.masks.arithmetic import mask_arithmetic, mask_computation
-from pages.masks.code import masks_programs
-from pages.masks.setting import (
-    ALL_KINDS,
-    CROSS,
-    EXAMPLES,
-    PAD_ID,
-    TABLE,
-    MaskSetting,
-    empty_rows,
-    outside_window,
-    padding_first,
-    read_words,
-    whole_row,
-)
+from pages.masks.code import compared_programs, masks_programs
+from pages.masks.comparison import comparison_of
+from pages.masks.comparison_arithmetic import comparison_arithmetic, comparison_computation
+from pages.masks.comparison_notes import comparison_notes
+from pages.masks.comparison_views import comparison_items
+from pages.masks.questions import chips, tabs
+from pages.masks.setting import ALL_KINDS, CROSS, MaskSetting, empty_rows, read_words
 from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, suggestions
-from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
+from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import Arithmetic
 from ui.picture.word_labels import rows_in_words
@@ -35,20 +31,35 @@ LINK = "masks"
 
 def answer(state: State[MaskSetting], text: Text) -> Answer:
     setting = state.setting
-    steps = setting.steps()
+    is_one = setting.attention != "all"
+
+    def picture() -> list[Part]:
+        return _comparison(text, setting) if is_one else _picture(text, setting, setting.steps())
 
     def arithmetic() -> list[Arithmetic]:
-        return [mask_arithmetic(text, setting, steps, state.selection)]
+        if is_one:
+            return [comparison_arithmetic(text, comparison_of(setting), state.selection)]
+        return [mask_arithmetic(text, setting, setting.steps(), state.selection)]
 
     return Answer(
         {
-            "chips": Area(lambda: _chips(text, setting)),
-            "picture": Area(lambda: _picture(text, setting, steps)),
+            "chips": Area(lambda: chips(text, setting)),
+            "picture": Area(picture),
             "arithmetic": Area(arithmetic, follows_pin=True),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
         "masks",
     )
+
+
+def _comparison(text: Text, setting: MaskSetting) -> list[Part]:
+    of = comparison_of(setting)
+    items = comparison_items(text, of)
+    return [
+        tabs(text, setting),
+        *comparison_notes(text, of),
+        Board("comparison", items, text("matrix_view.hint_compared")),
+    ]
 
 
 def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Part]:
@@ -59,13 +70,13 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
         count, length = len(read_words(setting.sentence)), setting.length
         parts.append(Note(text("unpadded", count=count, length=length), "info"))
     clear = Chip.to(text("change.reset"), setting.with_values(cells=frozenset()))
-    cross = Board(CROSS, cross_items(text, setting, steps), link=LINK)
     return [
         *parts,
         Reset(clear if setting.cells else None),
         *_empty_rows(text, setting, steps),
+        Note(text("conventions"), "quiet"),
         Heading(text("cross.title"), text("cross.about")),
-        cross,
+        Board(CROSS, cross_items(text, setting, steps), link=LINK),
     ]
 
 
@@ -85,30 +96,13 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
     return notes
 
 
-def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
-    middle = setting.size // 2
-    given = {name: setting.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
-    given["sentence"] = setting.with_values(given="sentence")
-    row = f"painted_weights.{middle}.0"
-    suggested: dict[str, tuple[MaskSetting, str]] = {
-        "hide_row": (setting.with_values(cells=whole_row(setting.size, middle)), row),
-        "window": (setting.with_values(cells=outside_window(setting.size, 1)), row),
-    }
-    moved = padding_first(setting.token_ids)
-    if moved[0] == PAD_ID:
-        last_padding = moved.count(PAD_ID) - 1
-        pin = f"decoder_weights.{last_padding}.0"
-        suggested["padding_first"] = (setting.behind_its_padding(), pin)
-    if PAD_ID in setting.token_ids:
-        padding = setting.token_ids.index(PAD_ID)
-        suggested["cross"] = (setting, f"{CROSS}_weights.0.{padding}")
-    return [presets(text, setting, given), suggestions(text, setting, suggested)]
-
-
 def _program(text: Text, setting: MaskSetting) -> Program:
+    if setting.attention != "all":
+        drawn = {text(f"sides.{side}"): f"{side}_weights" for side in comparison_of(setting).sides}
+        return Program(text, "masks", *compared_programs(setting), drawn)
     masks = setting.masks()
     targets = len(setting.target_labels)
-    given = (list(setting.token_ids), targets, masks["painted"], setting.seed, TABLE)
+    given = (list(setting.token_ids), targets, masks["painted"], setting.seed)
     drawn = {f"weights, {name}": f'weights["{name}"]' for name in masks}
     return Program(text, "masks", *masks_programs(*given), drawn)
 
@@ -121,9 +115,10 @@ def changed(setting: MaskSetting, change: Change) -> MaskSetting:
     return setting.with_values(cells=painted(setting.cells, stroke))
 
 
-PAGE = PageAnswer(
-    MaskSetting,
-    answer,
-    changed,
-    tensors=lambda setting: mask_computation(setting, setting.steps()).tensors,
-)
+def _tensors(setting: MaskSetting) -> Mapping[str, Tensor]:
+    if setting.attention == "all":
+        return mask_computation(setting, setting.steps()).tensors
+    return comparison_computation(comparison_of(setting)).tensors
+
+
+PAGE = PageAnswer(MaskSetting, answer, changed, tensors=_tensors)

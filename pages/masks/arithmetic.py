@@ -70,7 +70,7 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
 
 def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> BoardNames:
     """The masks above their weights; the steps in between have no matrix."""
-    tokens, target = (_quoted(labels) for labels in (setting.labels, setting.target_labels))
+    tokens, target = (quoted(labels) for labels in (setting.labels, setting.target_labels))
     grid = (tokens, tokens)
     shown = {
         "Q": BoardTensor("", "Q", tokens, role="query"),
@@ -94,7 +94,7 @@ def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Bo
     return BoardNames(shown, lambda explanation: _means(text, setting, computation, explanation))
 
 
-def _quoted(labels: Sequence[str]) -> list[str]:
+def quoted(labels: Sequence[str]) -> list[str]:
     return [f"“{label}”" for label in labels]
 
 
@@ -119,16 +119,16 @@ def _means(
     hidden_by = reasons(kind, computation.tensors, *cell.index)
     visible = "no_padding" if cell.tensor in OF_ALL else "visible"
     row, col = cell.index
-    query, key = _quoted(setting.query_labels[kind])[row], _quoted(setting.labels)[col]
+    query, key = quoted(setting.query_labels[kind])[row], quoted(setting.labels)[col]
     sentences = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
     if cell.tensor in OF_ALL:
         sentences.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
     elif explanation.kind == "softmax":
-        sentences.append(_share(text, explanation))
+        sentences.append(share(text, explanation))
     return " ".join(sentences)
 
 
-def _share(text: Text, explanation: Explanation) -> str:
+def share(text: Text, explanation: Explanation) -> str:
     """Explain a key's weight in comparison with the weights of the other keys."""
     if explanation.numbers["total"] == 0:
         return text("arithmetic.empty_row")

@@ -5,18 +5,19 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from ui.answer.template import both_printed
+from pages.masks.comparison import LEAK_TESTS, MASK_OF
+from pages.masks.setting import TABLE, MaskSetting
+from ui.answer.template import both_printed, printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 
 
 def masks_programs(
-    token_ids: list[int], targets: int, painted: Tensor, seed: int, table: tuple[int, int]
+    token_ids: list[int], targets: int, painted: Tensor, seed: int
 ) -> tuple[str, str]:
     """Every mask of a sentence, and the weights of random Q and K under it.
 
-    `targets` is the number of tokens that attend to the sentence in cross-attention. `table` is the
-    size of the draw from which Q, its left half, and K, its right half, are cut.
+    `targets` is the number of tokens that attend to the sentence in cross-attention.
     """
     painted_rows, painted_cols = (places.tolist() for places in painted.nonzero(as_tuple=True))
     setting = {
@@ -24,8 +25,36 @@ def masks_programs(
         "painted_rows": painted_rows,
         "painted_cols": painted_cols,
         "seed": seed,
-        "rows": table[0],
-        "cols": table[1],
+        "rows": TABLE[0],
+        "cols": TABLE[1],
         "seq_tgt": targets,
     }
     return both_printed(PROGRAMS, setting, {"is_painted": bool(painted_rows)})
+
+
+def compared_programs(setting: MaskSetting) -> tuple[str, str]:
+    """One attention under its mask, and under the one that it is compared with."""
+    name = setting.compared_with
+    values = {
+        "source_ids": torch.tensor(setting.token_ids),
+        "target_ids": torch.tensor(setting.target_ids),
+        "seed": setting.seed,
+        "rows": TABLE[0],
+        "cols": TABLE[1],
+        "gain": setting.gain,
+    }
+    is_wrong_length = name == "target" and len(setting.token_ids) != len(setting.target_ids)
+    choices: dict[str, bool | str] = {
+        "shown": setting.attention,
+        "mask_name": MASK_OF.get(name, name),
+        "is_finite": name in ("finite", "half"),
+        "is_half": name == "half",
+        "is_scaled": setting.gain != 1,
+        "has_other": not is_wrong_length,
+        "test": name if name in LEAK_TESTS else "",
+    }
+    torch_only, with_core = (
+        printed(PROGRAMS / f"compared_{file}.py", values, choices)
+        for file in ("torch_only", "with_core")
+    )
+    return torch_only, with_core

@@ -1,4 +1,4 @@
-"""Masks: what padding, look-ahead and a painted mask hide, and the effect on the weights."""
+"""Masks: what padding, look-ahead and a painted mask hide, and which mask each attention needs."""
 
 from pages.masks.setting import MaskSetting
 from ui.shell.page import WorkbenchPage
@@ -12,15 +12,37 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[MaskSetting]) -> None:
+    """The tokens of the sentences that are shown; those of the others are under "More"."""
+    shown = widgets.setting.attention
     with widgets.row():
-        widgets.draw("given")
-        if widgets.setting.given == "numbers":
-            widgets.draw("ids")
+        widgets.draw("attention")
+        if shown == "decoder":
+            widgets.draw("target", "target_length")
         else:
-            widgets.draw("sentence", "length", "padding_first")
+            _source(widgets, "source_" if shown == "cross" else "")
+        if shown == "cross":
+            widgets.draw("target_length")
         with widgets.more():
-            widgets.draw("target", "seed")
+            _further(widgets, shown)
         widgets.untrained()
+
+
+def _source(widgets: Widgets[MaskSetting], before: str) -> None:
+    """`before` starts the name of the labels."""
+    names = ("ids",) if widgets.setting.given == "numbers" else ("sentence", "length")
+    for name in names:
+        widgets.draw(name, words=f"{before}{name}")
+
+
+def _further(widgets: Widgets[MaskSetting], shown: str) -> None:
+    if shown != "decoder":
+        widgets.draw("given")
+    if shown in ("all", "cross"):
+        widgets.draw("target")
+    widgets.draw("padding_first")
+    if shown != "all":
+        widgets.draw("gain")
+    widgets.draw("seed")
 
 
 WorkbenchPage("masks", controls, equations=EQUATIONS)

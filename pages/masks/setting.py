@@ -11,7 +11,15 @@ from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead
 from transformer_lab.examples import painted_mask, random_embedding, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells
-from ui.state.setting import Setting, choice, number, painted_cells, toggle, typed
+from ui.state.setting import (
+    Setting,
+    choice,
+    number,
+    painted_cells,
+    picture_field,
+    toggle,
+    typed,
+)
 from ui.state.typed_input import read_sentence, read_token_ids
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
@@ -22,9 +30,27 @@ ALL_KINDS = (*KINDS, CROSS)
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
 MAX_TOKENS = 64
 PAD_ID = 0
-PAD_LABEL = "⟨pad⟩"
+PAD_LABEL, START_LABEL = "⟨pad⟩", "⟨start⟩"
 D_K = 4
 TABLE = (MAX_TOKENS, 2 * D_K)
+COMPARED = {
+    "encoder": ("none", "axis", "queries", "opposite", "finite"),
+    "decoder": (
+        "and",
+        "padding",
+        "causal",
+        "transposed",
+        "half",
+        "finite",
+        "residual",
+        "norm",
+        "recomputed",
+    ),
+    "cross": ("target", "queries", "axis", "opposite", "none", "finite"),
+}
+"""What each attention is compared with, by name; the first one at first."""
+COMPARISONS = frozenset(name for names in COMPARED.values() for name in names)
+MOST_GAIN = 100_000
 
 
 def read_ids(text: str) -> list[int]:
@@ -33,6 +59,12 @@ def read_ids(text: str) -> list[int]:
 
 def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words, limit=MAX_TOKENS)
+
+
+def read_comparison(name: str) -> str:
+    if name and name not in COMPARISONS:
+        raise ValueError(f"{name[:40]!r} is not one of {', '.join(sorted(COMPARISONS))}")
+    return name
 
 
 def padded_ids(words: Sequence[str], length: int, *, first: bool = False) -> list[int]:
@@ -65,16 +97,24 @@ def outside_window(size: int, reach: int) -> Cells:
 
 @dataclass(frozen=True, eq=False)
 class MaskSetting(Setting):
-    """Tokens, as numbers or as a padded sentence, and the painted mask."""
+    """Tokens, as numbers or as a padded sentence, the painted mask, and what is compared.
+
+    With the attention "all" the page shows the masks of one sentence; otherwise one of the three
+    attentions under its mask, and under another.
+    """
 
     PREFIX = "ma"
 
+    attention: str = choice(("all", *COMPARED), "all")
+    compare: str = picture_field(read_comparison, str, "")
     given: str = choice(("numbers", "sentence"), "numbers")
     ids: str = typed(read_ids, EXAMPLES["padded"])
     sentence: str = typed(read_words, default_words="controls.sentence_default")
     length: int = number(1, MAX_TOKENS, 8)
     padding_first: bool = toggle(False)
     target: str = typed(read_words, default_words="controls.target_default")
+    target_length: int = number(1, MAX_TOKENS, 5)
+    gain: int = number(1, MOST_GAIN, 1)
     seed: int = number(0, 9999, 11)
     cells: Cells = painted_cells()
 
@@ -107,6 +147,28 @@ class MaskSetting(Setting):
     def target_labels(self) -> tuple[str, ...]:
         """The tokens of the target, equal ones told apart."""
         return word_labels(read_words(self.target))
+
+    @cached_property
+    def target_tokens(self) -> tuple[str, ...]:
+        """What the decoder reads: the start, the words of the target, and padding."""
+        words = (START_LABEL, *read_words(self.target))
+        padding = (PAD_LABEL,) * (self.target_length - len(words))
+        return (*padding, *words) if self.padding_first else (*words, *padding)
+
+    @property
+    def target_ids(self) -> tuple[int, ...]:
+        """An id from 1 for each distinct token of the target, and 0 for padding."""
+        ids = {PAD_LABEL: PAD_ID}
+        return tuple(ids.setdefault(token, len(ids)) for token in self.target_tokens)
+
+    @property
+    def compared_with(self) -> str:
+        """What the attention is compared with; at first with a mask that fits."""
+        names = COMPARED.get(self.attention, ("",))
+        if self.compare in names:
+            return self.compare
+        fits = self.size == len(self.target_tokens)
+        return names[0] if fits or names[0] != "target" else "none"
 
     @property
     def query_labels(self) -> dict[str, tuple[str, ...]]:
@@ -145,6 +207,27 @@ class MaskSetting(Setting):
         queries = dict.fromkeys(KINDS, Q) | {CROSS: self.target_queries()}
         # Only the weights are shown, so any values will do.
         return {kind: attention(queries[kind], K, K, mask) for kind, mask in self.masks().items()}
+
+    def vectors_of(self, side: str) -> tuple[Tensor, Tensor, Tensor]:
+        """Random Q, K and V of the source or the target, (tokens, D_K) each.
+
+        A word of the target keeps its vectors when ⟨start⟩ comes before it: that has the last row.
+        """
+        is_target = int(side == "target")
+        size = len(self.target_tokens) if is_target else self.size
+        places = (torch.arange(size) - is_target) % MAX_TOKENS
+        values = random_embedding(*TABLE, self.seed + 2).chunk(2, dim=1)[is_target]
+        Q, K = random_embedding(*TABLE, self.seed + is_target)[places].chunk(2, dim=1)
+        return Q, K, values[places]
+
+    def padded_alike(self) -> "MaskSetting":
+        """Source and target padded to one length, at least two tokens more than the longer has."""
+        words = [token for token in self.target_tokens if token != PAD_LABEL]
+        ids = [token for token in self.token_ids if token != PAD_ID] or [1]
+        length = min(max(len(words), len(ids)) + 2, MAX_TOKENS)
+        numbers = " ".join(map(str, [*ids, *[PAD_ID] * (length - len(ids))]))
+        source = {"ids": numbers} if self.given == "numbers" else {"length": length}
+        return self.with_values(target_length=length, padding_first=False, **source)
 
     def behind_its_padding(self) -> "MaskSetting":
         """Move the padding before the tokens."""

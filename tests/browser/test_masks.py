@@ -4,7 +4,16 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import HIDDEN, MatrixBoard, arithmetic_title
+from tests.browser.matrix_board import (
+    HIDDEN,
+    MatrixBoard,
+    arithmetic_title,
+    box_of,
+    wait_until_idle,
+)
+from ui.words.language import text_of
+
+TEXT = text_of("masks", "en")
 
 
 def test_a_mask_is_painted_by_dragging_and_its_weights_follow(visit):
@@ -32,3 +41,40 @@ def test_a_mask_says_1_where_it_hides_as_its_card_does(visit):
     assert decoder.value(0, 1) == "1 (hidden)"
     decoder.click(0, 1)
     expect(arithmetic_title(page)).to_have_text("Decoder: both[ “1”, “21” ] = 1")
+
+
+def test_a_question_leads_to_both_masks_side_by_side(visit):
+    page = visit("masks").page
+    page.get_by_role("button", name=TEXT("questions.which_padding")).click()
+    expect(page.get_by_text(TEXT("answers.which_padding"))).to_be_visible()
+    MatrixBoard(page, "right").expect_values({(0, 2): "0 (visible)", (0, 3): "1 (hidden)"})
+    MatrixBoard(page, "other").expect_values({(0, 3): "0 (visible)", (0, 4): "1 (hidden)"})
+    expect(page.locator(".note-line.bad")).to_contain_text("4 of 4 tokens")
+    expect(page).to_have_url(re.compile("ma_attention=cross.*ma_compare=target"))
+    right, other = (page.locator(f"[data-id={side}]") for side in ("right", "other"))
+    assert box_of(right)["y"] == box_of(other)["y"]
+
+
+def test_a_tab_compares_with_another_mask(visit):
+    page = visit("masks?ma_attention=decoder").page
+    page.get_by_role("button", name=TEXT("compared.norm"), exact=True).click()
+    expect(page.locator(".note-line.bad")).to_contain_text("10 with the norm over positions")
+    page.get_by_role("button", name=TEXT("compared.residual"), exact=True).click()
+    expect(page.locator(".note-line.good")).to_contain_text("0 with the residual")
+    expect(arithmetic_title(page)).to_contain_text("Leak test · compared[ “⟨start⟩”, “je” ] = 0")
+
+
+def test_what_is_compared_stands_in_one_window(visit):
+    page = visit("masks").page
+    for attention in ("encoder", "decoder", "cross"):
+        page.get_by_role("radio", name=TEXT(f"attention.{attention}"), exact=True).click()
+        expect(page.locator("[data-id=right]")).to_be_visible()
+        for size in ((1440, 900), (1280, 720)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            wait_until_idle(page)
+            for name in ("right", "right_weights", "other", "other_weights", "other_output"):
+                cells = box_of(page.locator(f"[data-id={name}] canvas").first)
+                assert cells["y"] + cells["height"] <= size[1] + 40, (attention, size, name)
+            tabs = page.locator("[data-row=compare] .chip")
+            tops = {box_of(tabs.nth(place))["y"] for place in range(tabs.count())}
+            assert len(tops) == 1, (attention, size)

@@ -42,9 +42,19 @@ SHOWN: dict[str, dict[str, str]] = {
     "mistakes": {"right": "right", "wrong": "wrong"},
 }
 """Expressions of a page's program, and the matrices that show their numbers."""
+COMPARED = ("weights", "output", "reach")
+"""What the masks page shows of both sides of a comparison; its program uses the same names."""
 CHANGED: dict[str, list[dict[str, object]]] = {
     "masks": [{"seed": 5}, {"given": "sentence", "sentence": "a b c", "length": 6},
-              {"given": "sentence", "sentence": "one two", "length": 5, "padding_first": True}],
+              {"given": "sentence", "sentence": "one two", "length": 5, "padding_first": True},
+              *({"attention": "encoder", "compare": name, "gain": gain}
+                for name, gain in (("none", 1), ("axis", 2), ("queries", 1), ("opposite", 1),
+                                   ("finite", 30_000))),
+              *({"attention": "decoder", "compare": name, "gain": gain, "padding_first": gain > 1}
+                for name, gain in (("padding", 1), ("transposed", 1), ("finite", 9),
+                                   ("residual", 3), ("norm", 2))),
+              {"attention": "cross", "compare": "axis", "target_length": 9},
+              {"attention": "cross", "compare": "target", "target_length": 9}],
     "self_attention": [{"view": "weighted"}, {"view": "heads"}, {"seed": 7},
                        {"sentence": "to be or not to be", "view": "heads"}],
     "multi_head_attention": [{"mask": "padding", "padding": 2}, {"mask": "look_ahead"},
@@ -55,6 +65,14 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                  {"mistake": "minus_infinity", "seq_len": 8, "padding": 3}],
 }  # fmt: skip
 """Settings beside the presets."""
+
+
+def shown_by(asked: Asked) -> Mapping[str, str]:
+    """Expressions of its program, and the matrices that show their numbers."""
+    if asked.handler.name != "masks" or asked.setting.attention == "all":
+        return SHOWN.get(asked.handler.name, {})
+    sides = (f"{side}_{name}" for side in ("right", "other") for name in COMPARED)
+    return {name: name for name in sides if name in asked.matrices}
 
 
 def asked_states(page: str) -> Iterator[Asked]:
@@ -96,10 +114,10 @@ def ran(request: pytest.FixtureRequest, all_asked: dict[str, list[Asked]]) -> Ra
     files = [
         file
         for file in FILES
-        if file.stem != NEEDS_A_MODEL and (file.stem == "with_core") == (needed == "core")
+        if file.stem != NEEDS_A_MODEL and file.stem.endswith("with_core") == (needed == "core")
     ]
     programs = [
-        *((one.program.sources[needed], list(SHOWN.get(one.handler.name, {}))) for one in asked),
+        *((one.program.sources[needed], list(shown_by(one))) for one in asked),
         *((file.read_text(encoding="utf-8"), []) for file in files),
     ]
     # The translator's file is read from the project's folder
@@ -114,7 +132,7 @@ def ran(request: pytest.FixtureRequest, all_asked: dict[str, list[Asked]]) -> Ra
 def test_each_program_gives_the_numbers_that_the_page_shows(ran):
     assert len(ran.asked) > 20
     for one, given in ran.asked:
-        for expression, matrix in SHOWN.get(one.handler.name, {}).items():
+        for expression, matrix in shown_by(one).items():
             if matrix not in one.matrices:  # curves, or no number at all
                 assert one.handler.name == "mistakes"
                 continue
@@ -145,8 +163,8 @@ def test_each_program_prints_its_numbers(ran):
 
 
 def test_every_program_file_runs_as_it_is(ran):
-    is_core = all(file.stem == "with_core" for file in ran.files)
-    assert len(ran.files) == (9 if is_core else 31)
+    is_core = all(file.stem.endswith("with_core") for file in ran.files)
+    assert len(ran.files) == (10 if is_core else 32)
     assert all(given["printed"].strip() for given in ran.files.values())
 
 
@@ -154,7 +172,7 @@ def test_mypy_reads_every_program_file():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     read = settings["tool"]["mypy"]["files"]
     assert all(any(file.is_relative_to(one) for one in _globbed(read)) for file in FILES)
-    assert len(FILES) == 41
+    assert len(FILES) == 43
     assert "exclude" not in settings["tool"]["mypy"]
 
 

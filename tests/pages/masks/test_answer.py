@@ -159,13 +159,26 @@ def test_the_mask_of_cross_attention_is_the_sources_padding_for_every_query(give
     assert asked.matrices["cross_weights"].rows.name != asked.matrices["padding_weights"].rows.name
 
 
-def test_cross_attention_is_found_from_the_top_and_explained(language):
-    asked = masks(language).pressed("try.cross")
-    assert asked.state.selection.pin == "cross_weights.0.3"
-    assert asked.explained_number == 0
-    assert asked.setting.target.split()[0] in asked.arithmetic.title
+def test_a_cell_of_the_cross_attention_mask_is_explained(language):
+    weight = masks(language, pin="cross_weights.0.3")
+    assert weight.explained_number == 0
+    assert weight.setting.target.split()[0] in weight.arithmetic.title
     row = masks(language, pin="cross.0.3")
     assert row.text("arithmetic.broadcast_hidden") in row.lines[row.text("arithmetic.means")]
+
+
+def test_cross_attention_is_found_from_the_top(language):
+    asked = masks(language)
+    label = asked.text("questions.which_padding")
+    assert label in asked.row("suggestions")
+    pressed = asked.pressed(asked.offered(label))
+    assert pressed.setting.attention == "cross"
+    assert pressed.text("answers.which_padding") in pressed.watched()
+
+
+def test_both_conventions_of_torch_are_named(language):
+    asked = masks(language)
+    assert asked.text("conventions") in asked.notes
 
 
 def test_a_source_of_nothing_but_padding_leaves_cross_attention_empty(language):
@@ -281,9 +294,9 @@ def test_a_chip_leaves_the_way_to_another_number():
 
 def test_the_chip_in_force_is_filled(language):
     asked = masks(language)
-    assert [chip.is_on for chip in asked.row("presets").values()] == [True, False, False]
+    assert [chip.is_on for chip in asked.row("presets").values()][:3] == [True, False, False]
     pressed = asked.pressed("presets.gap")
-    assert [chip.is_on for chip in pressed.row("presets").values()] == [False, True, False]
+    assert [chip.is_on for chip in pressed.row("presets").values()][:3] == [False, True, False]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

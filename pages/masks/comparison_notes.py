@@ -1,0 +1,89 @@
+"""What a comparison says in numbers."""
+
+from pages.masks.comparison import FINITE, Comparison
+from transformer_core import attention
+from transformer_lab.measures.mask_effects import (
+    MaskEffect,
+    apart_from_torch,
+    causal_apart_from_torch,
+    half_spacing,
+)
+from ui.answer.parts import Note, Tone
+from ui.explain.arithmetic import exact, significant
+from ui.words.language import Text
+
+
+def comparison_notes(text: Text, of: Comparison) -> list[Note]:
+    """The figures that settle the question, each sentence true of the setting."""
+    if of.other is None:
+        return [Note(text("does_not_fit", target=len(of.query_ids), source=len(of.key_ids)), "bad")]
+    if of.is_leak_test:
+        return [_leak_test(text, of)]
+    effect = of.effect
+    assert effect is not None
+    tone: Tone = "bad" if effect.changed_words else "good"
+    return [Note(" ".join([*_effect(text, of, effect), *_more(text, of, effect)]), tone)]
+
+
+def _effect(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:
+    """Which outputs change, and what is seen or hidden that should not be."""
+    figures = effect._asdict() | {"largest": exact(effect.largest), "leaked": exact(effect.leaked)}
+    whose = "encoder" if of.attention == "encoder" else "target"
+    sentences = [
+        text(f"effect.{'words' if effect.changed_words else 'no_words'}", **figures),
+        text(f"effect.padding.{whose}", **figures) if effect.changed_padding else "",
+        text("effect.padding_seen", **figures) if effect.padding_seen else "",
+        text("effect.future_seen", **figures) if effect.future_seen else "",
+        text("effect.hidden", **figures) if effect.hidden else "",
+    ]
+    return [sentence for sentence in sentences if sentence]
+
+
+def _more(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:
+    """What else is measured for some comparisons."""
+    Q, K, V = of.vectors
+    if of.name == "opposite":
+        apart = apart_from_torch(Q, K, V, of.right.mask, of.right.output)
+        return [text("more.opposite", apart=significant(apart, 1))]
+    if of.name == "causal" and of.other is not None:
+        apart = causal_apart_from_torch(Q, K, V, of.other.output)
+        return [text("more.causal", apart=significant(apart, 1))]
+    if of.name in FINITE:
+        empty = of.right.mask.all(-1)  # (seq_q,)
+        sentences = []
+        if empty.any() and of.other is not None:
+            most = float(of.other.weights[empty].max())
+            sentences = [text("more.empty", count=int(empty.sum()), weight=exact(most))]
+        if of.name == "half":
+            sentences.append(text("more.half", spacing=exact(half_spacing())))
+        return sentences
+    return []
+
+
+def _leak_test(text: Text, of: Comparison) -> Note:
+    """From how many later tokens something reaches an earlier position, on both sides."""
+    above: dict[str, int] = {}
+    most: dict[str, float] = {}
+    for name, side in of.sides.items():
+        assert side.reach is not None
+        later = side.reach.triu(1)
+        above[name], most[name] = int((later > 0).sum()), float(later.max())
+    pairs = len(of.key_ids) * (len(of.key_ids) - 1) // 2
+    figures = {"pairs": pairs, **above, "largest": exact(most["other"])}
+    sentences = [text(f"leak_test.{of.name}", **figures)]
+    if of.name == "recomputed" and of.other is not None:
+        sentences.append(_newest(text, of))
+    return Note(" ".join(sentences), "bad" if above["other"] else "good")
+
+
+def _newest(text: Text, of: Comparison) -> str:
+    """What is hidden from the newest position, and how far a second layer's output is from it."""
+    assert of.other is not None
+    ends = []
+    for output in (of.right.output, of.other.output):
+        ends.append(attention(output[-1:], output, output).output)
+    return text(
+        "leak_test.newest",
+        hidden=int(of.right.mask[-1].sum()),
+        second=exact(float((ends[0] - ends[1]).abs().max())),
+    )

@@ -1,0 +1,124 @@
+"""Presets and suggestions: what the page starts with, and the questions that it answers."""
+
+from collections.abc import Callable, Mapping
+
+from pages.masks.setting import (
+    COMPARED,
+    EXAMPLES,
+    PAD_ID,
+    MaskSetting,
+    outside_window,
+    padding_first,
+    whole_row,
+)
+from ui.answer.chips import preset_menu, suggestion_row, suggestions
+from ui.answer.parts import Chip, Chips
+from ui.words.language import Text
+
+LEARNED_GAIN = 20_000
+"""Scores 0.5 apart become 10^4 apart."""
+
+
+def _about(attention: str, compare: str) -> Callable[[MaskSetting], MaskSetting]:
+    """One attention next to another mask, with source and target padded to one length."""
+    values = {"attention": attention, "compare": compare, "gain": 1}
+    return lambda setting: setting.padded_alike().with_values(**values)
+
+
+def _written(setting: MaskSetting) -> MaskSetting:
+    """A target without padding, as it is while it is written."""
+    return _about("decoder", "recomputed")(setting).with_values(target_length=1)
+
+
+def _half(setting: MaskSetting) -> MaskSetting:
+    return _about("decoder", "half")(setting).with_values(padding_first=True)
+
+
+def _learned(setting: MaskSetting) -> MaskSetting:
+    return _about("decoder", "finite")(setting).with_values(gain=LEARNED_GAIN)
+
+
+QUESTIONS: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
+    "which_padding": _about("cross", "target"),
+    "queries_too": _about("cross", "queries"),
+    "and_or": _about("decoder", "and"),
+    "residual": _about("decoder", "residual"),
+    "position_norm": _about("decoder", "norm"),
+    "half": _half,
+    "learned": _learned,
+    "is_causal": _about("decoder", "causal"),
+    "inference": _written,
+}
+"""The setting whose picture answers each question."""
+SUGGESTED = {
+    "all": ("which_padding",),
+    "encoder": ("which_padding", "and_or"),
+    "decoder": ("and_or", "learned", "inference"),
+    "cross": ("which_padding", "queries_too"),
+}
+"""The questions that are suggested where each attention is shown."""
+
+
+def chips(text: Text, setting: MaskSetting) -> list[Chips]:
+    """The menu of presets and questions, and the row of suggestions."""
+    all_masks = setting.with_values(attention="all")
+    given = {
+        name: all_masks.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()
+    }
+    given["sentence"] = all_masks.with_values(given="sentence")
+    tokens = [
+        Chip.to(
+            text(f"presets.{name}"),
+            target,
+            hint=text(f"watch.{name}"),
+            is_on=target == setting,
+            group=text("groups.tokens"),
+        )
+        for name, target in given.items()
+    ]
+    asked = [_question(text, setting, name) for name in QUESTIONS]
+    suggested = [_question(text, setting, name, "") for name in SUGGESTED[setting.attention]]
+    if setting.attention == "all":
+        suggested += suggestions(text, setting, _masks(setting)).chips
+    return [preset_menu([*tokens, *asked], text("frame.presets")), suggestion_row(text, suggested)]
+
+
+def _question(text: Text, setting: MaskSetting, name: str, group: str = "questions") -> Chip:
+    target = QUESTIONS[name](setting)
+    return Chip.to(
+        text(f"questions.{name}"),
+        target,
+        hint=text(f"answers.{name}"),
+        is_on=target == setting,
+        group=text(f"groups.{group}") if group else "",
+    )
+
+
+def _masks(setting: MaskSetting) -> dict[str, tuple[MaskSetting, str]]:
+    """What can be done to the masks of one sentence, each with the cell to pin after it."""
+    middle = setting.size // 2
+    row = f"painted_weights.{middle}.0"
+    suggested = {
+        "hide_row": (setting.with_values(cells=whole_row(setting.size, middle)), row),
+        "window": (setting.with_values(cells=outside_window(setting.size, 1)), row),
+    }
+    moved = padding_first(setting.token_ids)
+    if moved[0] == PAD_ID:
+        pin = f"decoder_weights.{moved.count(PAD_ID) - 1}.0"
+        suggested["padding_first"] = (setting.behind_its_padding(), pin)
+    return suggested
+
+
+def tabs(text: Text, setting: MaskSetting) -> Chips:
+    """What the attention is compared with."""
+    shown = [
+        Chip.to(
+            text(f"compared.{name}"),
+            setting.with_values(compare=name),
+            is_on=name == setting.compared_with,
+        )
+        for name in COMPARED[setting.attention]
+    ]
+    # Those of the decoder fill the line.
+    title = "" if setting.attention == "decoder" else text("compare_with")
+    return Chips("compare", shown, title, look="tabs")
