@@ -5,7 +5,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from pages.masks.comparison import LEAK_TESTS, MASK_OF
+from pages.masks.comparison import FILLED, LEAK_TESTS, MASK_OF
 from pages.masks.setting import TABLE, MaskSetting
 from ui.answer.template import both_printed, printed
 
@@ -47,8 +47,8 @@ def compared_programs(setting: MaskSetting) -> tuple[str, str]:
     choices: dict[str, bool | str] = {
         "shown": setting.attention,
         "mask_name": MASK_OF.get(name, name),
-        "is_finite": name in ("finite", "half"),
-        "is_half": name == "half",
+        "is_filled": name in FILLED,
+        "filled": name,
         "is_scaled": setting.gain != 1,
         "has_other": not is_wrong_length,
         "test": name if name in LEAK_TESTS else "",

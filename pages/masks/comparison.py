@@ -1,8 +1,8 @@
 """One of the three attentions under its mask, and next to it under another."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import torch
 from torch import Tensor
@@ -23,6 +23,7 @@ from transformer_lab.measures.mask_effects import (
     finite_masked,
     mask_effect,
     with_each_replaced,
+    zeroed,
 )
 from ui.picture.word_labels import word_labels
 
@@ -33,8 +34,12 @@ LEAK_TESTS: Mapping[str, tuple[str, str]] = {
     "recomputed": ("attention", "attention"),
 }
 """Comparisons that show which token reaches which output, and the block of each side."""
-FINITE = {"finite": False, "half": True}
-"""Comparisons of −∞ with a number, and whether it is added in half precision."""
+FILLED: Mapping[str, Callable[[Tensor, Tensor], Tensor]] = {
+    "finite": finite_masked,
+    "half": partial(finite_masked, is_half=True),
+    "zero": zeroed,
+}
+"""Comparisons of −∞ with something finite: what becomes of the scores under a mask."""
 MASK_OF = {"recomputed": "padding"}
 """The name of the other mask where it is not that of the comparison."""
 
@@ -96,7 +101,7 @@ class Comparison:
         if self.other is None:
             return None
         padding = self.query_ids == PAD_ID, self.key_ids == PAD_ID
-        rounding = HALF_ROUNDING if FINITE.get(self.name) else ROUNDING
+        rounding = HALF_ROUNDING if self.name == "half" else ROUNDING
         sides = self.right.as_attended, self.other.as_attended
         return mask_effect(*sides, *padding, rounding=rounding)
 
@@ -139,9 +144,9 @@ def comparison_of(setting: MaskSetting) -> Comparison:
 def _other_steps(
     name: str, vectors: Vectors, mask: Tensor, steps: AttentionSteps
 ) -> AttentionSteps:
-    if name not in FINITE:
+    if name not in FILLED:
         return attention(*vectors, mask)
-    masked = finite_masked(steps.scaled, mask, is_half=FINITE[name])
+    masked = FILLED[name](steps.scaled, mask)
     weights = torch.softmax(masked, dim=-1)
     return steps._replace(masked=masked, weights=weights, output=weights @ vectors[2])
 

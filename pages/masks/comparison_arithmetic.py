@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 
 from pages.masks.arithmetic import quoted, share
-from pages.masks.comparison import FINITE, Comparison, Side
+from pages.masks.comparison import Comparison, Side
 from pages.masks.setting import D_K, PAD_ID
 from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes
@@ -37,6 +37,8 @@ OTHER_MASKS: Mapping[str, Step] = {
     "transposed": Step("either_mask", {"first": "padding", "second": "past"}),
 }
 """How the other mask is made; where it is not named here, it is the right one."""
+FILLING = {"finite": "filled_mask", "half": "filled_half", "zero": "zeroed"}
+"""The kind of step that fills in something finite."""
 SAME = Step("copy", {"x": "right"})
 
 
@@ -84,9 +86,8 @@ def _side(of: Comparison, name: str, side: Side) -> Iterator[tuple[str, Tensor, 
     yield name, side.mask, right if name == "right" else OTHER_MASKS.get(of.name, SAME)
     read = {"x": "scaled", "mask": name}
     masking = Step("masking", read)
-    if name == "other" and of.name in FINITE:
-        kind = "filled_half" if FINITE[of.name] else "filled_mask"
-        masking = Step(kind, read, {"fill": FILL})
+    if name == "other" and of.name in FILLING:
+        masking = Step(FILLING[of.name], read, {"fill": FILL})
     yield f"{name}_masked", side.masked, masking
     yield f"{name}_weights", side.weights, Step("softmax", {"x": f"{name}_masked"})
     weighted = Step("weighted_sum", {"weights": f"{name}_weights", "values": "V"})
@@ -174,14 +175,17 @@ def _means(text: Text, of: Comparison, explanation: Explanation) -> str:
         return text(f"reach.{how}.{what}", value=exact(explanation.value), **words)
     sentences = [_reason(text, of, side, cell, words)]
     if explanation.kind == "softmax":
-        is_leak = side == "other" and of.name in FINITE and of.sides[side].mask[row, col]
-        leak = "leaks" if explanation.value else "no_leak"
+        is_filled = side == "other" and of.name in FILLING and of.sides[side].mask[row, col]
         sentences.append(
-            text(f"finite.{leak}", value=exact(explanation.value))
-            if is_leak
-            else share(text, explanation)
+            _filled(text, of, explanation.value) if is_filled else share(text, explanation)
         )
     return " ".join(sentences)
+
+
+def _filled(text: Text, of: Comparison, weight: float) -> str:
+    """What becomes of a hidden key whose score is finite."""
+    how = "zero" if of.name == "zero" else "leaks" if weight else "no_leak"
+    return text(f"finite.{how}", value=exact(weight))
 
 
 def _reason(text: Text, of: Comparison, side: str, cell: Cell, words: dict[str, str]) -> str:

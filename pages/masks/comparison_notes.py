@@ -1,6 +1,6 @@
 """What a comparison says in numbers."""
 
-from pages.masks.comparison import FINITE, Comparison
+from pages.masks.comparison import FILLED, Comparison
 from transformer_core import attention
 from transformer_lab.measures.mask_effects import (
     MaskEffect,
@@ -48,7 +48,7 @@ def _more(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:
     if of.name == "causal" and of.other is not None:
         apart = causal_apart_from_torch(Q, K, V, of.other.output)
         return [text("more.causal", apart=significant(apart, 1))]
-    if of.name in FINITE:
+    if of.name in FILLED:
         empty = of.right.mask.all(-1)  # (seq_q,)
         sentences = []
         if empty.any() and of.other is not None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from pages.masks.comparison import FINITE, MASK_OF, Comparison, Side
+from pages.masks.comparison import FILLED, MASK_OF, Comparison, Side
 from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.words.language import Text
@@ -59,7 +59,7 @@ def _matrices(
             below=True,
         )
     else:
-        is_filled = name == "other" and of.name in FINITE
+        is_filled = name == "other" and of.name in FILLED
         yield Matrix(
             f"{name}_weights",
             side.weights,

@@ -11,7 +11,7 @@ from pages.masks.setting import (
     padding_first,
     whole_row,
 )
-from ui.answer.chips import preset_menu, suggestion_row, suggestions
+from ui.answer.chips import presets, suggestion_row, suggestions
 from ui.answer.parts import Chip, Chips
 from ui.words.language import Text
 
@@ -42,17 +42,18 @@ QUESTIONS: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
     "which_padding": _about("cross", "target"),
     "queries_too": _about("cross", "queries"),
     "and_or": _about("decoder", "and"),
+    "zero": _about("encoder", "zero"),
     "residual": _about("decoder", "residual"),
     "position_norm": _about("decoder", "norm"),
     "half": _half,
     "learned": _learned,
     "is_causal": _about("decoder", "causal"),
+    "whole_target": _about("decoder", "recomputed"),
     "inference": _written,
 }
 """The setting whose picture answers each question."""
 SUGGESTED = {
-    "all": ("which_padding",),
-    "encoder": ("which_padding", "and_or"),
+    "encoder": ("which_padding", "zero"),
     "decoder": ("and_or", "learned", "inference"),
     "cross": ("which_padding", "queries_too"),
 }
@@ -60,37 +61,29 @@ SUGGESTED = {
 
 
 def chips(text: Text, setting: MaskSetting) -> list[Chips]:
-    """The menu of presets and questions, and the row of suggestions."""
+    """The menus of presets and of questions, and the row of suggestions."""
     all_masks = setting.with_values(attention="all")
     given = {
         name: all_masks.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()
     }
     given["sentence"] = all_masks.with_values(given="sentence")
-    tokens = [
-        Chip.to(
-            text(f"presets.{name}"),
-            target,
-            hint=text(f"watch.{name}"),
-            is_on=target == setting,
-            group=text("groups.tokens"),
-        )
-        for name, target in given.items()
-    ]
-    asked = [_question(text, setting, name) for name in QUESTIONS]
-    suggested = [_question(text, setting, name, "") for name in SUGGESTED[setting.attention]]
+    asked = {name: _question(text, setting, name) for name in QUESTIONS}
+    menu = Chips("questions", list(asked.values()), text("questions_menu"), is_menu=True)
     if setting.attention == "all":
-        suggested += suggestions(text, setting, _masks(setting)).chips
-    return [preset_menu([*tokens, *asked], text("frame.presets")), suggestion_row(text, suggested)]
+        suggested = suggestions(text, setting, _masks(setting))
+    else:
+        names = SUGGESTED[setting.attention]
+        suggested = suggestion_row(text, [asked[name] for name in names])
+    return [presets(text, setting, given), menu, suggested]
 
 
-def _question(text: Text, setting: MaskSetting, name: str, group: str = "questions") -> Chip:
+def _question(text: Text, setting: MaskSetting, name: str) -> Chip:
     target = QUESTIONS[name](setting)
     return Chip.to(
         text(f"questions.{name}"),
         target,
         hint=text(f"answers.{name}"),
         is_on=target == setting,
-        group=text(f"groups.{group}") if group else "",
     )
 
 

@@ -34,7 +34,7 @@ PAD_LABEL, START_LABEL = "⟨pad⟩", "⟨start⟩"
 D_K = 4
 TABLE = (MAX_TOKENS, 2 * D_K)
 COMPARED = {
-    "encoder": ("none", "axis", "queries", "opposite", "finite"),
+    "encoder": ("none", "axis", "queries", "opposite", "zero", "finite"),
     "decoder": (
         "and",
         "padding",
@@ -46,7 +46,7 @@ COMPARED = {
         "norm",
         "recomputed",
     ),
-    "cross": ("target", "queries", "axis", "opposite", "none", "finite"),
+    "cross": ("target", "queries", "axis", "opposite", "none", "zero", "finite"),
 }
 """What each attention is compared with, by name; the first one at first."""
 COMPARISONS = frozenset(name for names in COMPARED.values() for name in names)

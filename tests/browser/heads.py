@@ -47,7 +47,7 @@ def picture_area(page: Page) -> float:
 
 def choose_the_last_preset(page: Page) -> None:
     """It says what to watch for."""
-    page.locator(".area-chips .menu-button").click()
+    page.locator(".area-chips .menu-button").last.click()
     entry = page.locator(".area-chips .menu-entry").last
     entry.click()
     expect(entry).to_have_attribute("aria-checked", "true")

@@ -9,7 +9,7 @@ from tests.browser.matrix_board import PATIENCE_SECONDS, box_of, wait_until_idle
 
 def choose_preset(page: Page, name: str) -> None:
     """Choose one from the menu above the map."""
-    page.locator(".menu-button").click()
+    page.locator(".menu-button").first.click()
     page.get_by_role("menuitemradio", name=name, exact=True).click()
 
 

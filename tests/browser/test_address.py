@@ -20,7 +20,7 @@ def test_the_way_back_leads_to_the_page_before_as_it_was_left(visit):
     page = visit("masks", own_tab=True).page
     for name in ("A gap in the middle", "A padded sentence"):
         choose_preset(page, name)
-        expect(page.locator(".menu-current")).to_have_text(name)
+        expect(page.locator("[data-row=presets] .menu-current")).to_have_text(name)
     expect(page).to_have_url(re.compile("ma_given=sentence"))
     before = history_length(page)
     page.get_by_role("link", name="Learning rate").click()
@@ -31,7 +31,7 @@ def test_the_way_back_leads_to_the_page_before_as_it_was_left(visit):
     assert history_length(page) == before + 1
     page.go_back()
     expect(page).to_have_url(re.compile(r"/masks\?.*ma_given=sentence"))
-    expect(page.locator(".menu-current")).to_have_text("A padded sentence")
+    expect(page.locator("[data-row=presets] .menu-current")).to_have_text("A padded sentence")
 
 
 def test_an_answer_that_comes_when_its_page_is_left_does_not_touch_the_address(visit):

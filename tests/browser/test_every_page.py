@@ -108,7 +108,7 @@ def fits_a_phone(page: Page) -> None:
 
 def a_change_is_taken_back_and_leads_back_to_the_start(page: Page) -> None:
     undo, redo, start = (page.locator(f"[data-move={one}]") for one in ("undo", "redo", "start"))
-    menu = page.locator(".menu-button")
+    menu = page.locator(".menu-button").first
     chip = page.locator(".menu-entry:not([aria-checked=true])").first
     opened = page.url
     for button_ in (undo, redo, start):

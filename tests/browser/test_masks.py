@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.matrix_board import (
     HIDDEN,
@@ -14,6 +14,11 @@ from tests.browser.matrix_board import (
 from ui.words.language import text_of
 
 TEXT = text_of("masks", "en")
+
+
+def choose(page: Page, question: str) -> None:
+    page.locator("[data-row=questions] .menu-button").click()
+    page.get_by_role("menuitemradio", name=TEXT(f"questions.{question}"), exact=True).click()
 
 
 def test_a_mask_is_painted_by_dragging_and_its_weights_follow(visit):
@@ -45,7 +50,7 @@ def test_a_mask_says_1_where_it_hides_as_its_card_does(visit):
 
 def test_a_question_leads_to_both_masks_side_by_side(visit):
     page = visit("masks").page
-    page.get_by_role("button", name=TEXT("questions.which_padding")).click()
+    choose(page, "which_padding")
     expect(page.get_by_text(TEXT("answers.which_padding"))).to_be_visible()
     MatrixBoard(page, "right").expect_values({(0, 2): "0 (visible)", (0, 3): "1 (hidden)"})
     MatrixBoard(page, "other").expect_values({(0, 3): "0 (visible)", (0, 4): "1 (hidden)"})

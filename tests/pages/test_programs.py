@@ -49,10 +49,13 @@ CHANGED: dict[str, list[dict[str, object]]] = {
               {"given": "sentence", "sentence": "one two", "length": 5, "padding_first": True},
               *({"attention": "encoder", "compare": name, "gain": gain}
                 for name, gain in (("none", 1), ("axis", 2), ("queries", 1), ("opposite", 1),
-                                   ("finite", 30_000))),
+                                   ("zero", 4), ("finite", 30_000))),
               *({"attention": "decoder", "compare": name, "gain": gain, "padding_first": gain > 1}
-                for name, gain in (("padding", 1), ("transposed", 1), ("finite", 9),
-                                   ("residual", 3), ("norm", 2))),
+                for name, gain in (("and", 1), ("padding", 1), ("causal", 2), ("transposed", 1),
+                                   ("half", 2), ("finite", 9), ("residual", 3), ("norm", 2),
+                                   ("recomputed", 1), ("recomputed", 2))),
+              *({"attention": "cross", "compare": name, "target_length": 5}
+                for name in ("target", "queries", "opposite", "none", "zero", "finite")),
               {"attention": "cross", "compare": "axis", "target_length": 9},
               {"attention": "cross", "compare": "target", "target_length": 9}],
     "self_attention": [{"view": "weighted"}, {"view": "heads"}, {"seed": 7},

@@ -105,6 +105,11 @@ def finite_masked(scaled: Tensor, mask: Tensor, *, is_half: bool = False) -> Ten
     return (scaled.half() + mask.half() * FILL).float()
 
 
+def zeroed(scaled: Tensor, mask: Tensor) -> Tensor:
+    """The scores multiplied by 0 where a key is hidden, which is no mask: e^0 is 1."""
+    return scaled * ~mask
+
+
 def half_spacing() -> float:
     """How far apart two numbers of half precision are next to `FILL`."""
     return float(torch.finfo(torch.float16).eps * 2.0 ** math.floor(math.log2(-FILL)))
@@ -233,6 +238,10 @@ def _fill(cell: OutputCell) -> Numbers:
     return {"M": cell.step.constants["fill"] if cell.number("mask") else 0.0}
 
 
+def _kept(cell: OutputCell) -> Numbers:
+    return {"kept": float(not cell.number("mask"))}
+
+
 def _sum(terms: list[float], n: Numbers) -> float:
     return terms[0] + n["M"]
 
@@ -244,6 +253,7 @@ def _half_sum(terms: list[float], n: Numbers) -> float:
 declare(
     Kind("filled_mask", X, "{terms} + ({M})", _sum, _fill),  # type: ignore[arg-type]
     Kind("filled_half", X, "half({terms} + ({M}))", _half_sum, _fill),  # type: ignore[arg-type]
+    Kind("zeroed", X, "{terms} · {kept}", lambda terms, n: terms[0] * n["kept"], _kept),
     Kind("largest_change", _LargestChange(), "max({list})", largest),
     *(
         Kind(

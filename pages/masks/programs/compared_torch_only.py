@@ -12,7 +12,8 @@ seed, rows, cols = 1, 64, 8
 gain = 1
 # Choices
 shown, mask_name = "cross", "target"
-is_finite, is_half, is_scaled, has_other = False, False, False, True
+is_filled, is_scaled, has_other = False, False, True
+filled = "zero"
 test = ""
 # Program
 
@@ -82,10 +83,12 @@ def attend(
 
 
 right_masked, right_weights, right_output = attend(Q, K, V, right)
-if is_finite:
+if is_filled:
     scaled = Q @ K.T / K.size(-1) ** 0.5
-    if is_half:
+    if filled == "half":
         other_masked = (scaled.half() + other.half() * -1e4).float()
+    elif filled == "zero":
+        other_masked = scaled * ~other
     else:
         other_masked = scaled + other * -1e4
     other_weights = torch.softmax(other_masked, dim=-1)

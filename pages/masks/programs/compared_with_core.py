@@ -9,6 +9,7 @@ from transformer_lab.measures.mask_effects import (
     changes,
     finite_masked,
     with_each_replaced,
+    zeroed,
 )
 
 # Setting
@@ -18,7 +19,8 @@ seed, rows, cols = 1, 64, 8
 gain = 1
 # Choices
 shown, mask_name = "cross", "target"
-is_finite, is_half, is_scaled, has_other = False, False, False, True
+is_filled, is_scaled, has_other = False, False, True
+filled = "zero"
 test = ""
 # Program
 
@@ -76,9 +78,11 @@ elif has_other:
 
 right_steps = attention(Q, K, V, right)
 right_weights, right_output = right_steps.weights, right_steps.output
-if is_finite:
-    if is_half:
+if is_filled:
+    if filled == "half":
         other_masked = finite_masked(right_steps.scaled, other, is_half=True)
+    elif filled == "zero":
+        other_masked = zeroed(right_steps.scaled, other)
     else:
         other_masked = finite_masked(right_steps.scaled, other)
     other_weights = torch.softmax(other_masked, dim=-1)

@@ -19,6 +19,7 @@ from transformer_lab.measures.mask_effects import (
     mask_effect,
     position_norm,
     with_each_replaced,
+    zeroed,
 )
 
 SIZE = 6
@@ -144,3 +145,8 @@ def test_a_change_is_the_largest_of_any_number():
     after[1, 0] = torch.tensor([0.5, -2.0, 1.0])
     before[0, 0, 0] = after[0, 0, 0] = 1.0
     assert changes(before, after).tolist() == [[0.0, 2.0], [0.0, 0.0]]
+
+
+def test_a_score_times_0_keeps_its_key():
+    scaled = torch.tensor([[2.0, -3.0]])
+    assert zeroed(scaled, torch.tensor([[False, True]])).tolist() == [[2.0, 0.0]]

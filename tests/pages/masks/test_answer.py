@@ -170,7 +170,7 @@ def test_a_cell_of_the_cross_attention_mask_is_explained(language):
 def test_cross_attention_is_found_from_the_top(language):
     asked = masks(language)
     label = asked.text("questions.which_padding")
-    assert label in asked.row("suggestions")
+    assert label in asked.row("questions")
     pressed = asked.pressed(asked.offered(label))
     assert pressed.setting.attention == "cross"
     assert pressed.text("answers.which_padding") in pressed.watched()

@@ -5,6 +5,7 @@ import torch
 
 from pages.masks.comparison import LEAK_TESTS, comparison_of
 from pages.masks.setting import COMPARED, MaskSetting
+from tests.pages.answers import Asked
 from transformer_core import attention
 
 PAIRS = [(one, name) for one, names in COMPARED.items() for name in names]
@@ -67,3 +68,12 @@ def test_a_word_of_the_target_has_the_same_weights_with_and_without_its_start():
 def test_a_larger_gain_makes_every_score_larger():
     plain, large = (comparison_of(setting("cross", "none", gain=gain)) for gain in (1, 50))
     torch.testing.assert_close(large.steps.scores, 50 * plain.steps.scores)
+
+
+@every_pair
+def test_every_matrix_is_a_tensor_of_the_page(which, name):
+    asked = Asked("masks", attention=which, compare=name, target_length=5)
+    tensors = asked.handler.page.tensors(asked.setting)
+    assert len(asked.matrices) == 6
+    for matrix in asked.matrices:
+        assert torch.equal(asked.values(matrix), tensors[matrix].float()), matrix

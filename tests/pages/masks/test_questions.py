@@ -32,7 +32,7 @@ def later(asked: Asked, side: str) -> torch.Tensor:
 @pytest.mark.parametrize("start", STARTS)
 def test_a_question_is_on_where_it_leads_and_says_its_answer(language, name, start):
     asked = asked_of(name, language, **start)
-    chip = asked.row("presets")[asked.text(f"questions.{name}")]
+    chip = asked.row("questions")[asked.text(f"questions.{name}")]
     assert chip.is_on
     assert chip.hint == asked.text(f"answers.{name}")
     assert asked.setting.compared_with == asked.setting.compare
@@ -136,3 +136,20 @@ def test_at_inference_the_mask_keeps_what_is_written_and_hides_nothing_from_the_
     assert (later(asked, "other") > 0).sum() == size * (size - 1) // 2
     assert asked.values("right")[-1].sum() == 0
     assert torch.equal(asked.values("right_output")[-1], asked.values("other_output")[-1])
+
+
+def test_a_score_of_0_does_not_hide_a_key(language):
+    asked = asked_of("zero", language)
+    hidden = asked.values("right").bool()
+    assert (asked.values("other_weights")[hidden] > 0).all()
+    totals = asked.values("other_weights").sum(-1)
+    torch.testing.assert_close(totals, torch.ones_like(totals))
+
+
+def test_the_whole_target_at_once_gives_what_its_parts_give(language):
+    asked = asked_of("whole_target", language)
+    assert (later(asked, "right") == 0).all()
+    tensors = asked.handler.page.tensors(asked.setting)
+    whole, parts = asked.values("right_output"), tensors["right_after"]
+    for length in range(1, len(whole) + 1):
+        torch.testing.assert_close(parts[length - 1, :length], whole[:length])
