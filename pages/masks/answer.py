@@ -74,7 +74,7 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
         *parts,
         Reset(clear if setting.cells else None),
         *_empty_rows(text, setting, steps),
-        Note(text("conventions"), "quiet"),
+        Note(f"{text('where')} {text('conventions')}", "quiet"),
         Heading(text("cross.title"), text("cross.about")),
         Board(CROSS, cross_items(text, setting, steps), link=LINK),
     ]
