@@ -42,16 +42,16 @@ def test_an_effect_by_hand():
         torch.tensor([[2.0], [2.0]]),
     )
     other = Attended(
-        torch.tensor([[False, False], [True, True]]),
-        torch.tensor([[0.5, 0.5], [0.0, 0.0]]),
-        torch.tensor([[3.0], [0.0]]),
+        torch.tensor([[False, False], [True, False]]),
+        torch.tensor([[0.5, 0.5], [0.0, 1.0]]),
+        torch.tensor([[3.0], [4.0]]),
     )
     padding = torch.tensor([False, True])
     effect = mask_effect(right, other, padding, padding)
     assert (effect.words, effect.changed_words, effect.largest) == (1, 1, 1.0)
     assert (effect.padding, effect.changed_padding) == (1, 1)
     assert (effect.padding_seen, effect.future_seen, effect.leaked) == (1, 0, 0.5)
-    assert effect.hidden == 0, "what is hidden from padding does not count"
+    assert effect.hidden == 0, "what padding sees or does not see does not count"
 
 
 def test_the_same_mask_has_no_effect():
