@@ -10,6 +10,8 @@ from transformer_lab.measures.head_contributions import (
     share_of_norm,
 )
 from transformer_lab.measures.model_sizes import parameter_counts, traced_shapes
+from transformer_lab.measures.smoothing import least_loss, smoothed_target
+from transformer_lab.measures.teacher_forcing import first_difference, one_at_a_time, written_by
 from transformer_lab.measures.waves import wave_at, wavelengths
 
 __all__ = [
@@ -20,13 +22,18 @@ __all__ = [
     "correctly_attended",
     "depth_profile",
     "encoding_properties",
+    "first_difference",
     "head_contributions",
     "last_cross_attention",
+    "least_loss",
     "likeliest",
+    "one_at_a_time",
     "parameter_counts",
     "share_of_norm",
     "silent_share",
+    "smoothed_target",
     "traced_shapes",
     "wave_at",
     "wavelengths",
+    "written_by",
 ]
