@@ -1,5 +1,7 @@
 """The encoder-decoder page's answer to a setting: the model's map and its output."""
 
+from dataclasses import replace
+
 from pages.encoder_decoder.arithmetic import (
     computation_of,
     followed,
@@ -9,10 +11,14 @@ from pages.encoder_decoder.arithmetic import (
     shown_cell,
 )
 from pages.encoder_decoder.code import encoder_decoder_programs
+from pages.encoder_decoder.inference import inference_parts
+from pages.encoder_decoder.loss import loss_parts
 from pages.encoder_decoder.map_part import model_map
 from pages.encoder_decoder.output import PARTS, counts_parts
+from pages.encoder_decoder.questions import question_chips
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
+from pages.encoder_decoder.token_rows import SCRIPT as TOKEN_ROWS
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
 from ui.answer.map_areas import on_demand_areas
@@ -23,6 +29,10 @@ from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
 from ui.words.language import Text
 
+PICKED = {"loss": loss_parts, "inference": inference_parts}
+"""The tabs that show the picked position."""
+BELOW = ("norm", "padding")
+"""The suggestions whose result is below the map."""
 CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
 
 
@@ -36,7 +46,9 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
         "arithmetic": Area(lambda: _arithmetic(text, setting, state.selection), follows_pin=True),
     }
     later = {
-        "below": Area(lambda: _below(text, setting)),
+        "below": Area(
+            lambda: _below(text, setting, state.selection), follows_pin=setting.below in PICKED
+        ),
         "pytorch": Area(lambda: [_program(text, setting)]),
     }
 
@@ -67,7 +79,7 @@ def _arithmetic(text: Text, setting: EncoderDecoderSetting, selection: Selection
     return [model_arithmetic(text, setting, selection)] if setting.is_computed else []
 
 
-def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+def _below(text: Text, setting: EncoderDecoderSetting, selection: Selection) -> list[Part]:
     """One part of the model's output, and tabs for the others."""
     if not setting.is_computed:
         return []
@@ -77,7 +89,11 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         )
         for tab in TABS
     ]
-    return [Chips("below", tabs, look="tabs"), *PARTS[setting.below](text, setting)]
+    if setting.below in PICKED:
+        parts = PICKED[setting.below](text, setting, selection)
+    else:
+        parts = PARTS[setting.below](text, setting)
+    return [Chips("below", tabs, look="tabs"), *parts]
 
 
 def _of_presets(
@@ -96,8 +112,12 @@ def _of_presets(
 
 
 def _presets(text: Text, setting: EncoderDecoderSetting) -> Chips:
+    """Questions that the page answers, then the sizes."""
     given, _ = _of_presets(setting)
-    return presets(text, setting, given, menu="presets")
+    sizes = presets(text, setting, given)
+    group = text("groups.sizes")
+    chips = [*question_chips(text, setting), *(replace(one, group=group) for one in sizes.chips)]
+    return replace(sizes, chips=chips)
 
 
 def _refused(text: Text, setting: EncoderDecoderSetting) -> list[Note]:
@@ -120,7 +140,12 @@ def _suggestions(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         "padding": (setting.with_values(padding=4, below="loss"), ""),
         "cross": (setting, CROSS),
     }
-    return [suggestions(text, setting, suggested), *missing]
+    row = suggestions(text, setting, suggested)
+    chips = [
+        replace(chip, reveal="below" if name in BELOW else "")
+        for name, chip in zip(suggested, row.chips, strict=True)
+    ]
+    return [replace(row, chips=chips), *missing]
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:
@@ -136,5 +161,5 @@ PAGE = PageAnswer(
     followed=followed,
     opened=opened,
     tensors=lambda setting: computation_of(setting).tensors,
-    scripts=(SCRIPT,),
+    scripts=(SCRIPT, TOKEN_ROWS),
 )

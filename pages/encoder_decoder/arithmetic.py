@@ -7,6 +7,7 @@ from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.whole_model.cell_locations import CellLocations
 from pages.whole_model.names import EncoderDecoderNaming, spread_labels
 from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Block
 from ui.explain.arithmetic import Arithmetic, Line, exact, span
 from ui.explain.explanation import explained
@@ -25,25 +26,49 @@ def computation_of(setting: EncoderDecoderSetting) -> Computation:
     return setting.forward.computation(setting.label_smoothing)
 
 
+def picked_cell(setting: EncoderDecoderSetting, selection: Selection) -> Cell | None:
+    """The number that was followed last, else the pinned one, if there is one."""
+    computation = computation_of(setting)
+    *_, followed = valid_trail(computation, selection.trail) or (None,)
+    return followed or read_cell(computation, selection.pin)
+
+
 def shown_cell(setting: EncoderDecoderSetting, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else a probability.
 
     With a very large vocabulary it is a logit, which has fewer terms.
     """
-    computation = computation_of(setting)
-    *_, followed = valid_trail(computation, selection.trail) or (None,)
     name = "probabilities" if setting.vocab_size <= MOST_TERMS else "logits"
     first = Cell(name, (0, int(setting.sentences.targets[0, 0])))
-    return followed or read_cell(computation, selection.pin) or first
+    return picked_cell(setting, selection) or first
+
+
+class TrainedNaming(EncoderDecoderNaming):
+    """Names the cells of a model that is trained on its pair of sentences."""
+
+    def in_words(self, explanation: Explanation) -> str:
+        if explanation.kind != "embedding":
+            return super().in_words(explanation)
+        token = int(explanation.numbers["token"])
+        return self.text("explanation.token", token=token, word=self.sentences.name(token))
+
+
+def naming_of(text: Text, setting: EncoderDecoderSetting) -> EncoderDecoderNaming:
+    naming = TrainedNaming if setting.is_trained else EncoderDecoderNaming
+    return naming(text, setting.sentences, computation_of(setting), setting.norm_first)
 
 
 def model_arithmetic(
     text: Text, setting: EncoderDecoderSetting, selection: Selection
 ) -> Arithmetic:
-    """How a number is computed, and what it goes into."""
-    computation, cell = computation_of(setting), shown_cell(setting, selection)
-    naming = EncoderDecoderNaming(text, setting.sentences, computation, setting.norm_first)
-    made = explained(text, computation, cell, naming, selection.trail)
+    """How the shown number is computed, and what it goes into."""
+    return arithmetic_of(text, setting, shown_cell(setting, selection), selection.trail)
+
+
+def arithmetic_of(text: Text, setting: EncoderDecoderSetting, cell: Cell, trail: str) -> Arithmetic:
+    """The same of any number."""
+    computation, naming = computation_of(setting), naming_of(text, setting)
+    made = explained(text, computation, cell, naming, trail)
     more = [
         *_spread_lines(text, computation, cell),
         *uses_lines(text, computation, cell, naming),

@@ -1,22 +1,32 @@
-"""A forward pass of an untrained model, computed once for all users."""
+"""A forward pass of a model, untrained or trained on its pair, computed once for all users."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from pages.encoder_decoder.sizes import Sizes, counts_of
-from pages.whole_model.sentences import Sentences, sentences_of
+from pages.whole_model.sentences import END, START, Sentences, reading_own, sentences_of
 from transformer_core import Transformer, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
+from transformer_lab.learning.one_pair import trained_on_pair
+from transformer_lab.measures import written_by
 
 MOST_MODELS = 6
 MOST_FORWARDS = 12
 """The number of cached forward passes, over all users."""
 LARGE = 6_000_000
 """Of models with more parameters than this, only the last one is cached."""
+
+
+class Training(NamedTuple):
+    """How the model was trained on its pair of sentences."""
+
+    steps: int
+    label_smoothing: float
 
 
 @dataclass(frozen=True)
@@ -31,15 +41,35 @@ class Forward:
     padding: int
     dropout_seed: int | None = None
     """The seed of dropout; None if dropout is off."""
+    training: Training | None = None
+    reads_own: bool = False
+    """True if the decoder reads what the model wrote itself; it writes without dropout."""
 
     @property
-    def sentences(self) -> Sentences:
+    def pair(self) -> Sentences:
+        """The sentences as they were typed."""
         return sentences_of(self.source, self.target, self.padding)
 
     @property
-    def model(self) -> Transformer:
+    def sentences(self) -> Sentences:
+        """What the model reads, and what it should say."""
+        return reading_own(self.pair, self.written) if self.reads_own else self.pair
+
+    @property
+    def written(self) -> list[int]:
+        """The tokens that the model writes by itself, at most as many as the target has."""
+        return _written(replace(self, dropout_seed=None, reads_own=False))
+
+    @property
+    def untrained_model(self) -> Transformer:
         kept = _large_model if self._is_large else _model
         return kept(self.sizes, self.norm_first, self.seed)
+
+    @property
+    def model(self) -> Transformer:
+        if self.training is None:
+            return self.untrained_model
+        return _trained(replace(self, dropout_seed=None, reads_own=False))
 
     @property
     def _is_large(self) -> bool:
@@ -61,6 +91,9 @@ class Forward:
     def without_dropout(self) -> "Forward":
         return replace(self, dropout_seed=None)
 
+    def reading(self, own: bool) -> "Forward":
+        return replace(self, reads_own=own)
+
 
 def _built(sizes: Sizes, norm_first: bool, seed: int) -> Transformer:
     """An untrained model, shared by all callers that ask for the same one."""
@@ -69,6 +102,26 @@ def _built(sizes: Sizes, norm_first: bool, seed: int) -> Transformer:
 
 _model = lru_cache(maxsize=MOST_MODELS)(_built)
 _large_model = lru_cache(maxsize=1)(_built)
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _trained(forward: Forward) -> Transformer:
+    pair, training = forward.pair, forward.training
+    assert training is not None
+    return trained_on_pair(
+        forward.untrained_model,
+        pair.src_ids,
+        pair.tgt_ids,
+        pair.targets,
+        training.steps,
+        training.label_smoothing,
+    )
+
+
+@lru_cache(maxsize=MOST_FORWARDS)
+def _written(forward: Forward) -> list[int]:
+    most = len(forward.target) + 1
+    return written_by(forward.model, forward.pair.src_ids, START, END, most)
 
 
 def _traced(forward: Forward) -> dict[str, Tensor]:

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 
 from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, write_block
-from pages.encoder_decoder.forward import Forward
-from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of
+from pages.encoder_decoder.forward import Forward, Training
+from pages.encoder_decoder.sizes import MOST_COMPUTED, MOST_TRAINED, PRESETS, Sizes, counts_of
 from pages.whole_model.sentences import Sentences, needed_vocabulary
 from transformer_core.explain.origin import Block
 from transformer_lab.examples import split_words
@@ -16,7 +16,8 @@ from ui.state.typed_input import InputError, read_sentence
 
 MOST_WORDS = 32
 MOST_HEADS = 64
-TABS = ("output", "loss", "depth", "counts")
+TABS = ("output", "loss", "inference", "depth", "counts")
+READS = ("target", "own")
 TINY = PRESETS["tiny"]
 
 
@@ -58,6 +59,8 @@ class EncoderDecoderSetting(Setting):
     dropping: bool = toggle(False)
     dropout_seed: int = number(0, 9999, 0, width=128)
     label_smoothing: float = number(0.0, 0.9, 0.1, step=0.05, width=128)
+    steps: int = number(0, 200, 0, width=128)
+    reads: str = choice(READS, "target")
     head: int = picture_field(read_head, str, 1, is_view=True)
     block: Block = picture_field(read_block, write_block, FIRST_BLOCK, is_view=True)
     below: str = choice(TABS, "output", is_view=True)
@@ -83,7 +86,13 @@ class EncoderDecoderSetting(Setting):
 
     @cached_property
     def sentences(self) -> Sentences:
+        """What the model reads, and what it should say."""
         return self.forward.sentences
+
+    @cached_property
+    def pair(self) -> Sentences:
+        """The sentences as they were typed."""
+        return self.forward.pair
 
     @property
     def norm_first(self) -> bool:
@@ -108,6 +117,25 @@ class EncoderDecoderSetting(Setting):
         """True if the model is small enough for its tensors to be computed."""
         return sum(self.counts.values()) <= MOST_COMPUTED
 
+    @property
+    def is_small(self) -> bool:
+        """True if the model is small enough to be trained while somebody waits."""
+        return sum(self.counts.values()) <= MOST_TRAINED
+
+    @property
+    def can_train(self) -> bool:
+        return self.is_small and not self.dropping
+
+    @property
+    def is_trained(self) -> bool:
+        """True if the model is trained on the pair of sentences."""
+        return self.steps > 0 and self.can_train
+
+    @property
+    def reads_own(self) -> bool:
+        """True if the decoder reads what the model wrote; with dropout, it could not write it."""
+        return self.reads == "own" and not self.dropping
+
     @cached_property
     def forward(self) -> Forward:
         """The forward pass of the current sizes and sentences."""
@@ -119,6 +147,8 @@ class EncoderDecoderSetting(Setting):
             self.target_words,
             self.padding,
             self.dropout_seed if self.dropping else None,
+            Training(self.steps, self.label_smoothing) if self.is_trained else None,
+            self.reads_own,
         )
 
     def of(self, sizes: Sizes) -> "EncoderDecoderSetting":

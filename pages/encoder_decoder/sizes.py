@@ -10,6 +10,8 @@ from ui.state.typed_input import InputError
 
 MOST_COMPUTED = 64_000_000
 """The most parameters for which weights are drawn and tensors computed."""
+MOST_TRAINED = 50_000
+"""The most parameters for which a model is trained while somebody waits."""
 
 LIMITS = {
     "num_layers": (1, 24),

@@ -1,7 +1,7 @@
 """A source and a target as token ids."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -20,8 +20,9 @@ class Sentences:
 
     `src_names`, `tgt_names` and `target_names` tell equal tokens apart; `names` maps ids to names.
 
-    The decoder reads `tgt_ids`, which start with the start token, and should predict `targets`,
-    which end with the end token.
+    The whole target starts with the start token and ends with the end token, after which comes
+    padding, if any. The decoder reads `tgt_ids`, all of it but its last token, and should predict
+    `targets`, all but its first.
     """
 
     src_ids: Tensor
@@ -31,6 +32,11 @@ class Sentences:
     tgt_names: tuple[str, ...]
     target_names: tuple[str, ...]
     names: dict[int, str]
+
+    @property
+    def trg(self) -> Tensor:
+        """The whole target, (1, length + 1): what is read and the last token that is not."""
+        return torch.cat([self.tgt_ids[:, :1], self.targets], dim=1)
 
     def words(self, tokens: Tokens) -> tuple[str, ...]:
         """The names of the tokens of the source, or of those the decoder reads."""
@@ -57,12 +63,31 @@ def sentences_of(source: Sequence[str], target: Sequence[str], padding: int) -> 
     pads, pad_names = [PAD] * padding, (SPECIALS[PAD],) * padding
     src, tgt = ids[: len(source)], ids[len(source) :]
     names = dict(enumerate(SPECIALS)) | dict(zip(ids, words, strict=True))
+    whole = torch.tensor([[START, *tgt, END, *pads]])
+    whole_names = (SPECIALS[START], *target, SPECIALS[END], *pad_names)
     return Sentences(
         torch.tensor([src + pads]),
-        torch.tensor([[START, *tgt, *pads]]),
-        torch.tensor([[*tgt, END, *pads]]),
+        whole[:, :-1],
+        whole[:, 1:],
         word_labels((*source, *pad_names)),
-        word_labels((SPECIALS[START], *target, *pad_names)),
-        word_labels((*target, SPECIALS[END], *pad_names)),
+        word_labels(whole_names[:-1]),
+        word_labels(whole_names[1:]),
         names,
+    )
+
+
+def reading_own(sentences: Sentences, written: Sequence[int]) -> Sentences:
+    """The same pair when the decoder reads what the model wrote instead of the target.
+
+    Args:
+        written: the tokens that the model wrote; what should follow the last one is not read.
+    """
+    count = len(written)
+    tokens = [START, *written[:-1]]
+    return replace(
+        sentences,
+        tgt_ids=torch.tensor([tokens]),
+        targets=sentences.targets[:, :count],
+        tgt_names=word_labels([sentences.name(token) for token in tokens]),
+        target_names=sentences.target_names[:count],
     )

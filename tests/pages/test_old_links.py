@@ -1,6 +1,7 @@
 """Links that were made before the codec had a version, with the numbers that they showed then."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,13 @@ from torch import Tensor
 from pages.encoder_decoder.arithmetic import computation_of
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.whole_model.cell_locations import TRANSPOSED, CellLocations
+from pages.whole_model.sentences import END, PAD
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
+from transformer_core import seeded_dropout, trace
+from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import HEAD
+from transformer_core.explain.provenance import transformer_computation
 from ui.explain.arithmetic.numbers import read_back
 from ui.state.address import read_state, write_state
 
@@ -97,9 +102,22 @@ def opened(link: str) -> Asked:
     return asked.moved(asked.handler.page.opened(asked.state))
 
 
+def computation_before(setting: EncoderDecoderSetting) -> Computation:
+    """The computation as it was when the decoder read padding in the place of the end token, which
+    nothing follows.
+    """
+    now, forward = setting.sentences, setting.forward
+    tgt_ids = now.tgt_ids.masked_fill(now.tgt_ids == END, PAD)
+    dropout = seeded_dropout(setting.dropout_seed) if setting.dropping else nullcontext()
+    with torch.inference_mode(), trace(forward.model) as records, dropout:
+        forward.model(now.src_ids, tgt_ids)
+    given = (now.src_ids, tgt_ids, now.targets, setting.label_smoothing)
+    return transformer_computation(forward.model, records, *given)
+
+
 def block_matrices(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
     """The matrices of the open block as they stood on the page before there was a map."""
-    computation = computation_of(setting)
+    computation = computation_before(setting)
     found = {}
     for name, tensor in (
         CellLocations(computation, setting.norm_first).tensors_of(setting.opened).items()
@@ -131,6 +149,18 @@ def figures(values: Any) -> list[float]:
 def test_the_table_of_links_is_whole() -> None:
     assert (len(LINKS), len(EXPLAINED)) == (31, 28)
     assert sum(len(shown.matrices) for shown in LINKS.values()) == 232
+
+
+@pytest.mark.parametrize("link", [link for link in LINKS if link.startswith("encoder_decoder")])
+def test_only_the_row_of_the_end_token_is_another_since_it_is_read(link: str) -> None:
+    setting = as_written(link).setting
+    now, before = computation_of(setting).tensors, computation_before(setting).tensors
+    last = setting.sentences.tgt_ids.size(1) - 1
+    assert int(setting.sentences.tgt_ids[0, last]) == END
+    for name in ("logits", "losses", "decoder.output"):
+        torch.testing.assert_close(now[name][:last], before[name][:last])
+    for name in ("encoder.output", "losses"):
+        torch.testing.assert_close(now[name], before[name])
 
 
 @pytest.mark.parametrize("link", LINKS)

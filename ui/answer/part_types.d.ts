@@ -14,6 +14,6 @@ declare namespace Page {
   interface ResetPart { reset: Chip | null; extra: Chip[]; further: Chip[] }
   interface ProgramPart { name: string; listings: { label: string; text: string; notebook: string }[] }
 
-  interface Chip { label: string; setting: Setting; selection: Selection | null; hint: string; on: boolean; fixed: boolean; group: string; gloss?: string }
+  interface Chip { label: string; setting: Setting; selection: Selection | null; hint: string; on: boolean; fixed: boolean; group: string; reveal?: string; gloss?: string }
   interface ChipsPart extends Part { id: string; title: string; chips: Chip[]; inLine: boolean; look: string }
 }

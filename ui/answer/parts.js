@@ -12,6 +12,9 @@ import { createMenu } from "./menu.js";
 import { ask, prefetch } from "../store/store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
+/** How long an area that is scrolled to may still grow. */
+const REVEAL_MS = 1500;
+
 /**
  * Text in which **bold** is supported, and the gloss of a token.
  * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {string} className @param {string} text
@@ -64,17 +67,28 @@ export function targetOfChip(store, { setting, selection }) {
   return { setting, selection: selection ?? store.state?.selection ?? { pin: "", trail: "" } };
 }
 
+/** Scrolls to an area, also while it is being drawn, until the user does something else. @param {string} name */
+function reveal(name) {
+  const area = document.querySelector(`.workbench .area-${name}`);
+  if (!area) return;
+  const observer = new ResizeObserver(() => area.scrollIntoView({ block: "start" })), stop = () => observer.disconnect();
+  observer.observe(area);
+  setTimeout(stop, REVEAL_MS);
+  for (const event of ["wheel", "pointerdown", "keydown"]) addEventListener(event, stop, { once: true, passive: true });
+}
+
 /** Applies the chip. @param {Page.Store} store @param {Page.Chip} chip */
 function press(store, chip) {
   ask(store, { to: targetOfChip(store, chip) });
 }
 
 /** @param {Page.Store} store @param {HTMLButtonElement} button @param {Page.Chip} chip @param {Page.ChipsPart | null} [row] */
-function pressed(store, button, chip, row = null) {
+export function pressed(store, button, chip, row = null) {
   button.onpointerdown = (event) => event.button === 0 && prefetch(store, { to: targetOfChip(store, chip) });
   button.onclick = () => {
     if (row) rememberPress(store, row, chip);
     press(store, chip);
+    if (chip.reveal) reveal(chip.reveal);
   };
 }
 

@@ -115,6 +115,8 @@ class Chip:
     """Whether it only shows what was chosen and can no longer be clicked."""
     group: str = ""
     """In a menu, the heading that it stands under."""
+    reveal: str = ""
+    """The area to scroll to after a click, if what changes is further down."""
 
     @classmethod
     def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
@@ -122,15 +124,19 @@ class Chip:
         return cls(label, setting.to_json(), None if pin is None else Selection(pin), **looks)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "label": self.label,
-            "setting": dict(self.setting),
-            "selection": None if self.selection is None else asdict(self.selection),
-            "hint": self.hint,
-            "on": self.is_on,
-            "fixed": self.is_fixed,
-            "group": self.group,
-        } | gloss_field(self.label)
+        return (
+            {
+                "label": self.label,
+                "setting": dict(self.setting),
+                "selection": None if self.selection is None else asdict(self.selection),
+                "hint": self.hint,
+                "on": self.is_on,
+                "fixed": self.is_fixed,
+                "group": self.group,
+            }
+            | gloss_field(self.label)
+            | ({"reveal": self.reveal} if self.reveal else {})
+        )
 
 
 Look = Literal["actions", "suggestions", "tabs", "switches", "answers", "tokens"]

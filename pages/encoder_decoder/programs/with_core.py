@@ -5,22 +5,25 @@ import torch
 from transformer_core import (
     TransformerConfig,
     build_transformer,
+    greedy_decoding,
     masked_cross_entropy,
     seeded_dropout,
     trace,
 )
+from transformer_lab.learning.one_pair import trained_on_pair
 
 # Setting
 vocab, d_model, num_heads = 32, 16, 2
 num_layers, d_ff, seed = 2, 32, 3
 src_ids = torch.tensor([[4, 9, 5, 0]])
-tgt_ids = torch.tensor([[2, 7, 0]])
-targets = torch.tensor([[7, 3, 0]])
+trg = torch.tensor([[1, 7, 2, 0]])
+steps, rate = 20, 0.1
+most_written = 2
 dropout, dropout_seed = 0.1, 1
 label_smoothing = 0.1
 norm_first, is_shared = False, False
 # Choices
-drops = True
+drops, trains, reads_own = True, False, False
 # Program
 
 config = TransformerConfig(
@@ -36,6 +39,12 @@ config = TransformerConfig(
     shared_embeddings=is_shared,
 )
 model = build_transformer(config, seed=seed)
+tgt_ids, targets = trg[:, :-1], trg[:, 1:]  # what the decoder reads, and what it should say
+if trains:
+    model = trained_on_pair(model, src_ids, tgt_ids, targets, steps, label_smoothing, rate)
+if reads_own:
+    *_, step = greedy_decoding(model, src_ids, start_id=1, end_id=2, max_len=most_written + 1)
+    tgt_ids, targets = step.tgt_ids[:, :-1], targets[:, :most_written]
 if drops:
     with torch.inference_mode(), trace(model) as records, seeded_dropout(dropout_seed):
         logits = model(src_ids, tgt_ids)

@@ -9,6 +9,7 @@ from pages.encoder_decoder.setting import EncoderDecoderSetting
 from tests.pages.answers import Asked
 from tests.ui.seen_map import SeenMap
 from transformer_core import build_transformer, seeded_dropout, trace
+from transformer_lab.learning.one_pair import trained_on_pair
 
 
 def asked(language: str = "en", **values: Any) -> Asked:
@@ -23,7 +24,10 @@ def seen(page: Asked) -> SeenMap:
 def records_of(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
     """The page's numbers, made without the page."""
     model = build_transformer(setting.sizes.config(setting.norm_first), setting.seed)
-    sentences = setting.sentences
+    sentences, pair = setting.sentences, setting.pair
+    if setting.steps:
+        given = (pair.src_ids, pair.tgt_ids, pair.targets)
+        model = trained_on_pair(model, *given, setting.steps, setting.label_smoothing)
     with torch.inference_mode(), trace(model) as records:
         if setting.dropping:
             with seeded_dropout(setting.dropout_seed):

@@ -5,6 +5,8 @@ from dataclasses import asdict
 import pytest
 import torch
 
+from pages.encoder_decoder.questions import QUESTIONS
+from pages.encoder_decoder.setting import TABS
 from pages.encoder_decoder.sizes import LIMITS, PRESETS
 from tests.pages.encoder_decoder.model_page import asked, records_of, seen
 from ui.answer.parts import Chips, Note, Table
@@ -60,6 +62,7 @@ def test_the_try_chips_do_what_they_say():
     padded = page.pressed("try.padding")
     assert (padded.setting.padding, padded.setting.below) == (4, "loss")
     assert len(seen(padded).header["src"]["hidden"]) == 4
+    assert len(seen(padded).header["tgt"]["hidden"]) == 3
     assert padded.text("watch.try_padding") in padded.watched()
 
 
@@ -102,12 +105,35 @@ def test_sizes_that_do_not_go_together_are_refused():
     assert seen(asked(vocab_size=10)).tensors["logits"]["shape"][-1] == 10
 
 
-@pytest.mark.parametrize("more", [{}, {"norm": "pre", "shared": True}, {"dropping": True}])
+@pytest.mark.parametrize("more", [{}, {"norm": "pre", "shared": True}, {"dropping": True},
+                                  {"steps": 3}, {"steps": 3, "reads": "own"}])  # fmt: skip
 def test_the_pytorch_gives_the_maps_logits(more):
     page = asked(**more)
     logits = page.ran()["logits"]
     torch.testing.assert_close(logits[0], seen(page).now("logits"))
     torch.testing.assert_close(logits, records_of(page.setting)["logits"])
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_tab_stands_below(language, tab):
+    page = asked(language, below=tab)
+    (tabs,) = (row for row in page.all(Chips, "below") if row.name == "below")
+    assert [chip.is_on for chip in tabs.chips] == [name == tab for name in TABS]
+    assert len(page.parts("below")) > 1
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_what_shows_the_picked_position_follows_it(tab):
+    assert asked(below=tab).answer.later["below"].follows_pin == (tab in ("loss", "inference"))
+
+
+def test_what_is_further_down_is_scrolled_to():
+    page = asked()
+    reveals = {chip.label: chip.reveal for row in page.all(Chips) for chip in row.chips}
+    for name in ("try.norm", "try.padding", *(f"questions.{one}" for one in QUESTIONS)):
+        assert reveals[page.text(name)] == "below"
+    assert not reveals[page.text("try.cross")] and not reveals[page.text("presets.tiny")]
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])

@@ -1,4 +1,4 @@
-"""What comes out of the model: next tokens, loss, the norms over depth, the counts."""
+"""What comes out of the model: next tokens, the norms over depth, the counts."""
 
 from dataclasses import asdict
 
@@ -6,43 +6,10 @@ import plotly.graph_objects as go
 import pytest
 import torch
 
-from pages.encoder_decoder.setting import TABS
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, counts_of
 from tests.pages.encoder_decoder.model_page import asked, records_of
-from transformer_core import masked_cross_entropy
-from ui.answer.parts import Chips, Curves, Legend, Table
-from ui.explain.arithmetic import Arithmetic
-from ui.explain.arithmetic.numbers import exact, read_back
+from ui.answer.parts import Curves, Legend, Table
 from ui.words.language import LANGUAGES
-
-
-@pytest.mark.parametrize("tab", TABS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_one_tab_stands_below(language, tab):
-    page = asked(language, below=tab)
-    (tabs,) = (row for row in page.all(Chips, "below"))
-    assert [chip.is_on for chip in tabs.chips] == [name == tab for name in TABS]
-    assert len(page.parts("below")) > 1
-
-
-def loss_of(page):
-    (box,) = page.all(Arithmetic, "below")
-    return box
-
-
-def test_the_loss_is_the_masked_one():
-    page = asked(label_smoothing=0.0, below="loss")
-    logits = records_of(page.setting)["logits"]
-    loss = float(masked_cross_entropy(logits, page.setting.sentences.targets))
-    assert loss_of(page).title == f"Loss = {loss:.4f}"
-
-
-@pytest.mark.parametrize("padding", [0, 1, 3, 8])
-def test_the_loss_is_equal_only_where_its_digits_are(padding):
-    for _, spans in loss_of(asked(below="loss", padding=padding)).lines[1:3]:
-        total, count = spans[0]["text"].split(" / ")
-        sign, value = spans[1]["text"].split(" ")
-        assert (sign == "=") == (exact(read_back(total) / int(count)) == value)
 
 
 def test_the_likeliest_tokens_stand_after_each_token():
@@ -57,6 +24,16 @@ def test_a_share_of_one_token_in_very_many_is_not_shown_as_0():
     (table,) = asked(vocab_size=9000).all(Table, "below")
     shares = [cell.split()[-1] for place in "12345" for cell in table.columns[place]]
     assert all(float(share.removesuffix("%")) > 0 for share in shares)
+
+
+def test_the_next_tokens_of_a_trained_model_are_not_called_random():
+    trained, untrained = asked(steps=2), asked()
+    for page, name, other in (
+        (trained, "about_trained", "about"),
+        (untrained, "about", "about_trained"),
+    ):
+        assert page.text(f"output.{name}") in page.notes
+        assert page.text(f"output.{other}") not in page.notes
 
 
 def test_dropout_at_work_says_by_how_much_the_logits_differ():
@@ -144,42 +121,6 @@ def test_the_papers_counts_are_given_beside_its_models_only():
     page = asked(below="counts")
     assert page.all(Table, "below")[0].columns["Total"] == ["12,704"]
     assert not any("65 million" in note for note in page.notes)
-
-
-def test_the_smoothed_target_is_shown_beside_what_is_predicted():
-    page = asked(below="loss", label_smoothing=0.1)
-    (loss,) = page.all(Arithmetic, "below")
-    target, predicted = loss.charts
-    size = page.setting.vocab_size
-    shares = [row["value"] for row in target["rows"]]
-    assert shares[0] == pytest.approx(0.9 + 0.1 / size)
-    assert shares[1] == pytest.approx(0.1 / size)
-    for chart in (target, predicted):
-        assert sum(row["value"] for row in chart["rows"]) == pytest.approx(1)
-        assert chart["rows"][0]["label"] == "je"
-    first = page.setting.forward.records["logits"][0, 0].softmax(dim=-1)
-    due = page.setting.sentences.targets[0, 0]
-    assert predicted["rows"][0]["value"] == pytest.approx(float(first[due]))
-
-
-def test_what_smoothing_does_is_said_only_where_there_is_some():
-    texts = [note for note in asked(below="loss").notes if "Label smoothing asks" in note]
-    assert len(texts) == 1 and "takes 10% from" in texts[0]
-    without = asked(below="loss", label_smoothing=0.0)
-    assert not any("Label smoothing asks" in note for note in without.notes)
-    labels = [label for label, _ in loss_of(without).lines]
-    assert without.text("loss.plain") in labels and without.text("loss.masked") not in labels
-    assert loss_of(without).charts[0]["title"] == "target after ⟨start⟩"
-
-
-@pytest.mark.parametrize(
-    ("padding", "text"),
-    [(0, "(there is no padding)"), (1, "(averaged over all 5 positions; padding: 1)")],
-)
-def test_the_loss_with_padding_says_how_much_there_is(padding, text):
-    (line,) = [spans for label, spans in loss_of(asked(below="loss", padding=padding)).lines
-               if label == "if padding counted"]  # fmt: skip
-    assert line[-1]["text"] == text
 
 
 def test_dropout_of_0_is_said_to_drop_nothing(language):

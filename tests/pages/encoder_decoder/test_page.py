@@ -37,6 +37,8 @@ def test_what_is_not_computed_is_not_called_random(open_page):
         ({"ed_dropping": "true"}, ""),
         ({"ed_dropping": "true", "ed_dropout": "0"}, "ignored.nothing_dropped"),
         ({"ed_d_model": "4096"}, "ignored.large"),
+        ({"ed_steps": "5", "ed_dropping": "true"}, "ignored.steps_dropout"),
+        ({"ed_reads": "own", "ed_dropping": "true"}, "ignored.steps_dropout"),
     ],
 )
 def test_what_changes_nothing_says_so_beside_the_control(open_page, language, address, message):
@@ -45,11 +47,28 @@ def test_what_changes_nothing_says_so_beside_the_control(open_page, language, ad
     assert captions == ([text(message)] if message else [])
 
 
+def test_a_model_that_is_too_large_to_be_trained_says_so_and_stays_random(open_page, language):
+    text = text_of("encoder_decoder", language)
+    app = open_page("encoder_decoder", language, ed_steps="5", ed_d_model="64", ed_d_ff="512")
+    captions = [one.value for one in app.caption]
+    assert text("ignored.steps_large", limit="50,000") in captions
+    assert any(text("frame.untrained", seed=5) in block.value for block in app.markdown)
+
+
+def test_a_trained_model_is_not_called_random(open_page, language):
+    text = text_of("encoder_decoder", language)
+    app = open_page("encoder_decoder", language, ed_steps="5")
+    badges = [block.value for block in app.markdown]
+    assert any(text("trained.badge", steps=5) in badge for badge in badges)
+    assert not any(text("frame.untrained", seed=5) in badge for badge in badges)
+
+
 def test_every_control_moves(open_page):
     app = open_page("encoder_decoder")
     numbers = {
         "num_layers": 3, "d_model": 24, "num_heads": 4, "d_ff": 7, "vocab_size": 40,
         "dropout": 0.5, "padding": 0, "seed": 9, "label_smoothing": 0.3,
+        "steps": 2,
     }  # fmt: skip
     for name, value in numbers.items():
         app.number_input(key=f"ed_{name}").set_value(value).run()
@@ -60,8 +79,9 @@ def test_every_control_moves(open_page):
     app.text_input(key="ed_source").set_value("<b>x</b> 🙂 한국어").run()
     app.text_input(key="ed_target").set_value("مرحبا").run()
     app.segmented_control(key="ed_norm").set_value("pre").run()
+    app.segmented_control(key="ed_reads").set_value("own").run()
     assert not app.exception
-    others = {"dropping": True, "shared": True, "dropout_seed": 3, "norm": "pre"}
+    others = {"dropping": True, "shared": True, "dropout_seed": 3, "norm": "pre", "reads": "own"}
     others |= {"source": "<b>x</b> 🙂 한국어", "target": "مرحبا"}
     for name, value in (numbers | others).items():
         assert getattr(kept(app), name) == value
