@@ -8,12 +8,12 @@ import torch
 from torch import Tensor
 
 from pages.encoder_decoder.sizes import Sizes, counts_of
-from pages.whole_model.sentences import END, START, Sentences, reading_own, sentences_of
+from pages.whole_model.sentences import END, PAD, START, Sentences, reading_own, sentences_of
 from transformer_core import Transformer, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
 from transformer_lab.learning.one_pair import trained_on_pair
-from transformer_lab.measures import written_by
+from transformer_lab.measures import one_at_a_time, written_by
 
 MOST_MODELS = 6
 MOST_FORWARDS = 12
@@ -59,6 +59,11 @@ class Forward:
     def written(self) -> list[int]:
         """The tokens that the model writes by itself, at most as many as the target has."""
         return _written(replace(self, dropout_seed=None, reads_own=False))
+
+    @property
+    def one_at_a_time(self) -> Tensor:
+        """The logits of each position that counts, from a run of the decoder that ends there."""
+        return _one_at_a_time(self)
 
     @property
     def untrained_model(self) -> Transformer:
@@ -122,6 +127,13 @@ def _trained(forward: Forward) -> Transformer:
 def _written(forward: Forward) -> list[int]:
     most = len(forward.target) + 1
     return written_by(forward.model, forward.pair.src_ids, START, END, most)
+
+
+@lru_cache(maxsize=MOST_FORWARDS)
+def _one_at_a_time(forward: Forward) -> Tensor:
+    sentences = forward.sentences
+    count = int((sentences.targets != PAD).sum())
+    return one_at_a_time(forward.model, sentences.src_ids, sentences.tgt_ids[:, :count])
 
 
 def _traced(forward: Forward) -> dict[str, Tensor]:

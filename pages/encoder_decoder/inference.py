@@ -15,7 +15,7 @@ from pages.encoder_decoder.switches import training_steps
 from pages.encoder_decoder.token_rows import TokenCell, TokenRow, TokenRows, Tone
 from pages.whole_model.sentences import END, PAD
 from transformer_core.explain.computation import Cell
-from transformer_lab.measures import first_difference, one_at_a_time
+from transformer_lab.measures import first_difference
 from ui.answer.parts import Chip, Columns, Note, Part
 from ui.explain.arithmetic import significant
 from ui.explain.trail import write_trail
@@ -133,10 +133,8 @@ def _notes(
 ) -> Sequence[str]:
     """What was computed how often, and what the errors lead to."""
     forward, count = forced.forward, forced.count
-    sentences = forward.sentences
-    all_at_once = forward.records["logits"][:, :count]
-    single = one_at_a_time(forward.model, sentences.src_ids, sentences.tgt_ids[:, :count])
-    bound = significant(_bound(float((all_at_once - single).abs().max())), 1)
+    difference = forward.records["logits"][:, :count] - forward.one_at_a_time
+    bound = significant(_bound(float(difference.abs().max())), 1)
     return [
         text("inference.at_once", count=count, bound=bound),
         " ".join([*_outcome(text, forced, free), *_of_training(text, setting, forced)]),

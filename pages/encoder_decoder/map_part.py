@@ -1,4 +1,4 @@
-"""The map of an untrained model in the sizes that the user chose."""
+"""The map of a model in the sizes that the user chose."""
 
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.whole_model.sentences import PAD

@@ -89,6 +89,42 @@ def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
     assert board.value(cell) == pytest.approx(value, rel=1e-4, abs=1e-6)
 
 
+def test_a_question_scrolls_to_its_answer_and_a_token_there_explains_itself(visit):
+    page = visit("encoder_decoder", width=1280, height=720).page
+    rows = page.locator(".token-rows")
+    choose_preset(page, "All at once or one by one?")
+    expect(rows).to_be_in_viewport(ratio=1)
+    expect(rows.get_by_role("button", pressed=True)).to_have_count(1)
+    own = rows.locator("tr").last.get_by_role("button").nth(1)
+    expect(own).to_contain_text("étudiant")
+    own.click()
+    expect(own).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile("ed_reads=own"))
+    expect(page.locator(".area-below .box .heading code")).to_contain_text("[ suis, étudiant ]")
+    expect(ModelMapBoard(page).node).to_contain_text("étudiant")
+    wait_until_idle(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
+@pytest.mark.parametrize("query", ["ed_below=loss", "ed_below=inference&ed_steps=7"])
+def test_control_picture_and_arithmetic_of_a_tab_fit_one_window(visit, query, width, height):
+    page = visit(f"encoder_decoder?{query}", width=width, height=height).page
+    below = page.locator(".area-below")
+    expect(below.locator(".token-rows")).to_be_visible()
+    expect(below.locator(".box").first).to_be_visible()
+    assert below.bounding_box()["height"] <= height - 56
+    rows = below.locator(".token-rows")
+    assert rows.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+def test_rows_of_tokens_scroll_by_themselves_on_a_phone(visit):
+    page = visit("encoder_decoder?ed_below=loss&ed_padding=4", width=390, height=844).page
+    rows = page.locator(".token-rows")
+    expect(rows).to_have_attribute("tabindex", "0")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert rows.bounding_box()["width"] <= 390
+
+
 def test_what_is_too_large_is_counted(visit):
     page = visit("encoder_decoder", width=1440).page
     choose_preset(page, "Paper, big")
