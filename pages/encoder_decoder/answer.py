@@ -112,11 +112,11 @@ def _of_presets(
 
 
 def _presets(text: Text, setting: EncoderDecoderSetting) -> Chips:
-    """Questions that the page answers, then the sizes."""
+    """The sizes, then questions that the page answers."""
     given, _ = _of_presets(setting)
     sizes = presets(text, setting, given)
     group = text("groups.sizes")
-    chips = [*question_chips(text, setting), *(replace(one, group=group) for one in sizes.chips)]
+    chips = [*(replace(one, group=group) for one in sizes.chips), *question_chips(text, setting)]
     return replace(sizes, chips=chips)
 
 
