@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from tests.pages.answers import Asked
 from tests.pages.snapshots.described import described
-from tests.pages.snapshots.plainly import Header, Lines
+from tests.pages.snapshots.plainly import INDENT, Header, Lines
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.answer import Answer
 from ui.explain.trail import BACK
 
+CAME_FROM = f"{INDENT}came from "
 STACK = re.compile(r"^(encoder|decoder|src|tgt)")
 Parts = Mapping[str, Sequence[Header]]
 
@@ -29,6 +30,8 @@ class Explained:
     """What stands below an arithmetic."""
     questions: dict[str, str] = field(default_factory=dict)
     """The cell of which each was asked first."""
+    answers: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """The cell for which all these lines were written first."""
 
     def is_new_part(self, lines: Sequence[str]) -> bool:
         text = "\n".join(lines)
@@ -87,11 +90,16 @@ def _described(
     first = done.questions.setdefault(question, cell)
     is_of_it = title.startswith(f"arithmetic of {cell}: ")
     is_full = "@" not in cell or done.is_new_kind(cell)
+    # Where it came from closes its own line
+    came = f" | {rest.pop().strip()}" if rest and rest[-1].startswith(CAME_FROM) else ""
+    same = done.answers.setdefault((question, *rest), cell) if is_full else cell
     asks = f" | {question.strip() if first == cell else f'as of {first}'}" if is_full else ""
+    asks = f" | all as of {same}" if same != cell else asks
     named = title.removeprefix("arithmetic of ") if is_of_it else f"{cell}: {title}"
-    yield f"{done_to_it} {named}{asks}"
-    if is_full:
-        yield from rest
+    below = rest if is_full and same == cell else []
+    only = f" | {below.pop().strip()}" if len(below) == 1 else ""
+    yield f"{done_to_it} {named}{asks}{only}{came if is_full else ''}"
+    yield from below
 
 
 def _corners(areas: Parts, seen: set[str]) -> Iterator[str]:
