@@ -96,12 +96,14 @@ def _query_token(cell: OutputCell) -> Numbers:
     return {"token": cell.number("ids", cell.index[0]), **cell.step.constants}
 
 
+BOTH_MASKS = Kind("both_masks", SamePlace("first", "second"), "min({list})", lambda t, _: min(t))
+OPPOSITE_MASK = Kind("opposite_mask", SamePlace("mask"), "1 − {terms}", lambda t, _: 1 - t[0])
 declare(
+    BOTH_MASKS,
+    OPPOSITE_MASK,
     Kind("no_mask", PLACE, "", lambda *_: 0.0),
     Kind("past_mask", PLACE, "", lambda _, n: float(n["key"] < n["query"]), query_and_key),
     Kind("query_padding_mask", PLACE, "", lambda _, n: float(n["token"] == n["pad_id"]),
          _query_token),
     Kind("either_mask", SamePlace("first", "second"), "max({list})", lambda t, _: max(t)),
-    Kind("both_masks", SamePlace("first", "second"), "min({list})", lambda t, _: min(t)),
-    Kind("opposite_mask", SamePlace("mask"), "1 − {terms}", lambda t, _: 1 - t[0]),
 )  # fmt: skip

@@ -250,19 +250,23 @@ def _half_sum(terms: list[float], n: Numbers) -> float:
     return float(torch.tensor(terms[0]).half() + torch.tensor(n["M"]).half())
 
 
+FILLED_MASK = Kind("filled_mask", X, "{terms} + {M}", _sum, _fill)  # type: ignore[arg-type]
+ZEROED = Kind("zeroed", X, "{terms} · {kept}", lambda terms, n: terms[0] * n["kept"], _kept)
+FEATURE_NORM, POSITION_NORM = (
+    Kind(
+        name,
+        _Normed(axis),
+        "({terms} − {mean}) / √({variance} + {epsilon})",
+        lambda terms, n: (terms[0] - n["mean"]) / math.sqrt(n["variance"] + n["epsilon"]),
+        notation=Notation(named=("mean", "variance", "epsilon")),
+    )
+    for name, axis in (("feature_norm", 1), ("position_norm", 0))
+)
 declare(
-    Kind("filled_mask", X, "{terms} + ({M})", _sum, _fill),  # type: ignore[arg-type]
+    FILLED_MASK,
+    ZEROED,
+    FEATURE_NORM,
+    POSITION_NORM,
     Kind("filled_half", X, "half({terms} + ({M}))", _half_sum, _fill),  # type: ignore[arg-type]
-    Kind("zeroed", X, "{terms} · {kept}", lambda terms, n: terms[0] * n["kept"], _kept),
     Kind("largest_change", _LargestChange(), "max({list})", largest),
-    *(
-        Kind(
-            name,
-            _Normed(axis),
-            "({terms} − {mean}) / √({variance} + {epsilon})",
-            lambda terms, n: (terms[0] - n["mean"]) / math.sqrt(n["variance"] + n["epsilon"]),
-            notation=Notation(named=("mean", "variance", "epsilon")),
-        )
-        for name, axis in (("feature_norm", 1), ("position_norm", 0))
-    ),
 )

@@ -13,6 +13,7 @@ from transformer_core.explain.kinds.rows import EXPONENTIALS, Softmax, share
 from transformer_core.explain.kinds.same_place import X
 from transformer_core.masks import look_ahead_mask
 from transformer_core.random_tensors import generator
+from transformer_lab.measures.mask_effects import ZEROED
 from transformer_lab.mistakes.derivation import Derivation, derived_scores
 from transformer_lab.mistakes.mistake import Comparison, Figures, Mistake, Picture, Sizes
 
@@ -104,15 +105,6 @@ MASKING_AFTERWARDS = Kind(
 )
 
 
-MULTIPLYING_MASK = Kind(
-    "multiplying_mask",  # a score that the mask hides is made 0
-    X,
-    "{terms} · {visible}",
-    lambda terms, n: terms[0] * n["visible"],
-    lambda cell: {"visible": 1.0 - cell.number("mask")},
-)
-
-
 def _along_either_axis(comparison: Comparison) -> Derivation:
     kinds = {"right": "softmax", "wrong": SOFTMAX_OVER_QUERIES.name}
     steps = {side: Step(kind, {"x": "scaled"}) for side, kind in kinds.items()}
@@ -135,7 +127,7 @@ def _added_or_multiplied(comparison: Comparison) -> Derivation:
     derived = derived_scores(comparison.given).masked(mask)
     steps = {
         "mask": Step("look_ahead_mask"),
-        "multiplied": Step(MULTIPLYING_MASK.name, {"x": "scaled", "mask": "mask"}),
+        "multiplied": Step(ZEROED.name, {"x": "scaled", "mask": "mask"}),
         "right": Step("softmax", {"x": "masked"}),
         "wrong": Step("softmax", {"x": "multiplied"}),
     }
@@ -191,7 +183,6 @@ MULTIPLIED_MASK = Mistake(
     derivation=_added_or_multiplied,
     sizes=("seq_len", "seed"),
     suggestions=OTHER_LENGTHS,
-    kinds=(MULTIPLYING_MASK,),
     figures=_leaked,
     picture=Picture(masked=True),
 )

@@ -186,7 +186,8 @@ def _deviations(comparison: Comparison, _: Sizes) -> Figures:
     }
 
 
-def _deviation(_: float, row: Tensor) -> tuple[str, Figures]:
+def deviation_note(_: float, row: Tensor) -> tuple[str, Figures]:
+    """What a row's standard deviation is, as a `Mistake`'s note."""
     return "deviation", {"value": float(spread(row).deviation)}
 
 
@@ -231,6 +232,6 @@ PRE_NORM = Mistake(
     axes=vectors(),
     picture=Picture("position", "dimension", "diverging", compact=True, bars="deviation"),
     curve=Curve(_over_layers, "num_layers"),
-    note=_deviation,
+    note=deviation_note,
 )
 MISTAKES = (HEADS_WITHOUT_TRANSPOSE, PRE_NORM)

@@ -13,10 +13,11 @@ from transformer_core.explain.computation import Step
 from transformer_core.explain.kind import Kind, Notation
 from transformer_core.explain.kinds.formulas import PLACE, query_and_key
 from transformer_core.explain.kinds.rows import EXPONENTIALS, Softmax, share
-from transformer_core.explain.kinds.same_place import X
 from transformer_core.explain.origin import Axis
-from transformer_core.explain.reading import Numbers, OutputCell
+from transformer_core.explain.reading import Numbers
 from transformer_core.masks import decoder_mask, look_ahead_mask
+from transformer_lab.examples.attention_masks import OPPOSITE_MASK
+from transformer_lab.measures.mask_effects import FILLED_MASK
 from transformer_lab.mistakes.attention import (
     OTHER_LENGTHS,
     attention_weights,
@@ -111,18 +112,6 @@ SHIFTED_MASK = Kind(
 )
 
 
-INVERTED_MASK = Kind("inverted_mask", X, "1 − {terms}", lambda terms, _: 1.0 - terms[0])
-
-
-def _fill(cell: OutputCell) -> Numbers:
-    return {"M": cell.step.constants["fill"] if cell.number("mask") else 0.0}
-
-
-FINITE_MASKING = Kind(
-    "finite_masking", X, "{terms} + {M}", lambda terms, n: terms[0] + n["M"], _fill
-)
-
-
 def _unguarded(terms: Sequence[float], n: Numbers) -> float:
     return share(terms, n) if n["total"] else math.nan
 
@@ -159,7 +148,7 @@ def _either_way_round(comparison: Comparison) -> Derivation:
     mask = comparison.given["mask"]
     steps = {
         "mask": Step("look_ahead_mask"),
-        "wrong_mask": Step(INVERTED_MASK.name, {"x": "mask"}),
+        "wrong_mask": Step(OPPOSITE_MASK.name, {"mask": "mask"}),
         "right": Step("softmax", {"x": "masked"}),
         "wrong": Step("softmax", {"x": "wrong_masked"}),
     }
@@ -174,7 +163,7 @@ def _filled(comparison: Comparison, wrong: Step, other: Step, result: Tensor) ->
         "padding": Step("padding_mask", {"ids": "token_ids"}, {"pad_id": PAD_ID}),
         "look_ahead": Step("look_ahead_mask"),
         "mask": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
-        "filled": Step(FINITE_MASKING.name, {"x": "scaled", "mask": "mask"}, {"fill": FILL}),
+        "filled": Step(FILLED_MASK.name, {"x": "scaled", "mask": "mask"}, {"fill": FILL}),
         "right": Step("softmax", {"x": "masked"}),
         "wrong": wrong,
         "other": other,
@@ -235,7 +224,6 @@ INVERTED = Mistake(
     derivation=_either_way_round,
     sizes=("seq_len", "seed"),
     suggestions=OTHER_LENGTHS,
-    kinds=(INVERTED_MASK,),
     picture=Picture(masked=True),
 )
 MINUS_1E9 = Mistake(
@@ -249,7 +237,7 @@ MINUS_1E9 = Mistake(
     derivation=_filled_with_minus_1e9,
     sizes=("seq_len", "padding", "seed"),
     suggestions={"one_padded": {"padding": 1}, "all_padded": {"padding": LONGEST}},
-    kinds=(FINITE_MASKING, UNGUARDED_SOFTMAX),
+    kinds=(UNGUARDED_SOFTMAX,),
     picture=Picture(masked=True),
     other="minus_infinity",
 )

@@ -7,12 +7,12 @@ from transformer_core.attention import attention
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Step, Term
 from transformer_core.explain.kind import Kind
-from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.origin import DIMENSION, Axis
 from transformer_core.explain.reading import Dependents, Input, OutputCell, Reading, alike
 from transformer_core.masks import decoder_mask, look_ahead_mask, padding_mask
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.random_tensors import generator
+from transformer_lab.examples.attention_masks import BOTH_MASKS
 from transformer_lab.mistakes.attention import queries_and_keys
 from transformer_lab.mistakes.derivation import Derivation, derived_scores
 from transformer_lab.mistakes.mistake import Comparison, Figures, Mistake, Picture, Sizes
@@ -121,14 +121,6 @@ def test_padding_gets_no_weight(weights: Tensor, token_ids: Tensor) -> None:
     assert (weights[:, token_ids == 0] == 0).all()
 
 
-JOINED_WITH_AND = Kind(
-    "joined_with_and",
-    SamePlace("padding", "look_ahead"),
-    "min({list})",
-    lambda terms, _: min(terms),
-)
-
-
 class KeysVector(Reading):
     """All numbers of the vector at the same position."""
 
@@ -171,12 +163,11 @@ def _either_sentence(comparison: Comparison) -> Derivation:
 def _joined_either_way(comparison: Comparison) -> Derivation:
     given = comparison.given
     padding, future = _padding(given["token_ids"])[None], look_ahead_mask(len(given["K"]))
-    both = {"padding": "padding", "look_ahead": "look_ahead"}
     steps = {
         "padding": _padded_by("token_ids"),
         "look_ahead": Step("look_ahead_mask"),
-        "mask": Step("decoder_mask", both),
-        "wrong_mask": Step(JOINED_WITH_AND.name, both),
+        "mask": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
+        "wrong_mask": Step(BOTH_MASKS.name, {"first": "padding", "second": "look_ahead"}),
     }
     derived = derived_scores(given).masked(padding | future).masked(padding & future, "wrong_")
     return (
@@ -257,7 +248,6 @@ JOINED_MASKS = Mistake(
     derivation=_joined_either_way,
     sizes=("seq_len", "trailing", "seed"),
     suggestions=AMOUNTS,
-    kinds=(JOINED_WITH_AND,),
     figures=_seen_early,
     picture=Picture(masked=True, row_ids="token_ids", col_ids="token_ids"),
 )

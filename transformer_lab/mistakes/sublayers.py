@@ -9,10 +9,8 @@ from torch import Tensor
 from transformer_core.config import TransformerConfig
 from transformer_core.explain.axes import feed_forward_axes, vectors
 from transformer_core.explain.computation import Step, Term
-from transformer_core.explain.figures import spread
-from transformer_core.explain.kind import Kind, Notation
+from transformer_core.explain.kind import Kind
 from transformer_core.explain.kinds.products import Products
-from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.origin import DIMENSION
 from transformer_core.explain.reading import (
     UNUSED,
@@ -21,14 +19,15 @@ from transformer_core.explain.reading import (
     Numbers,
     OutputCell,
     Reading,
-    line,
 )
 from transformer_core.feed_forward import FeedForward
 from transformer_core.initialisation import untrained
 from transformer_core.random_tensors import generator
 from transformer_core.residual import layer_norm
+from transformer_lab.measures.mask_effects import EPS, POSITION_NORM
 from transformer_lab.mistakes.attention import OTHER_LENGTHS
 from transformer_lab.mistakes.derivation import Derivation
+from transformer_lab.mistakes.layers import deviation_note
 from transformer_lab.mistakes.mistake import (
     Comparison,
     Curve,
@@ -40,7 +39,6 @@ from transformer_lab.mistakes.mistake import (
 )
 
 NORM_D_MODEL, LONGEST = 8, 12
-EPSILON = 1e-6
 TOKENS = 6
 EXPANSION = 4
 
@@ -63,7 +61,7 @@ def normed_over_features(x: Tensor) -> Tensor:
 def normed(x: Tensor, dim: int) -> Tensor:
     """Minus the mean along an axis, divided by the standard deviation there."""
     variance, mean = torch.var_mean(x, dim, correction=0, keepdim=True)
-    return (x - mean) / (variance + EPSILON).sqrt()
+    return (x - mean) / (variance + EPS).sqrt()
 
 
 def normed_over_positions(x: Tensor) -> Tensor:
@@ -103,27 +101,6 @@ def test_the_outputs_of_six_tokens_are_independent(output: Tensor) -> None:
     assert torch.linalg.matrix_rank(output) == len(output)
 
 
-class NormedInColumn(SamePlace):
-    """A number of x, as large as its whole column lets it be."""
-
-    def numbers(self, cell: OutputCell) -> Numbers:
-        column = cell.tensor("x")[:, cell.index[1]].double()
-        variance, mean = torch.var_mean(column, correction=0)
-        return {"mean": float(mean), "variance": float(variance), **cell.step.constants}
-
-    def dependents(self, number: Input) -> Dependents:
-        return line(number, -2)
-
-
-NORM_OVER_POSITIONS = Kind(
-    "norm_over_positions",
-    NormedInColumn("x"),
-    "({terms} − {mean}) / √({variance} + {epsilon})",
-    lambda terms, n: (terms[0] - n["mean"]) / (n["variance"] + n["epsilon"]) ** 0.5,
-    notation=Notation(named=("mean", "variance", "epsilon")),
-)
-
-
 class FirstProducts(Products):
     """Sums of the first `count` products alone."""
 
@@ -150,8 +127,8 @@ def _normed_either_way(comparison: Comparison) -> Derivation:
     parameters = {"gain": torch.ones(x.size(-1)), "bias": torch.zeros(x.size(-1))}
     names = {"x": "x", "gain": "gain", "bias": "bias"}
     steps = {
-        "right": Step("layer_norm", names, {"epsilon": EPSILON}),
-        "wrong": Step(NORM_OVER_POSITIONS.name, {"x": "x"}, {"epsilon": EPSILON}),
+        "right": Step("layer_norm", names, {"epsilon": EPS}),
+        "wrong": Step(POSITION_NORM.name, {"x": "x"}),
     }
     return Derivation({}, steps).also({"x": x}, {}, vectors()).also(parameters, {}, (DIMENSION,))
 
@@ -160,10 +137,6 @@ def _change_of_earlier(comparison: Comparison, _: Sizes) -> Figures:
     """The largest change of an earlier token's number when the last token is another one."""
     one, other = comparison.wrong[:, :-1]
     return {"change": float((one - other).abs().max())}
-
-
-def _deviation(_: float, row: Tensor) -> tuple[str, Figures]:
-    return "deviation", {"value": float(spread(row).deviation)}
 
 
 def _as_the_sentence_grows(_: Comparison, sizes: Sizes) -> Points:
@@ -219,13 +192,12 @@ NORM = Mistake(
     derivation=_normed_either_way,
     sizes=("seq_len", "seed"),
     suggestions=OTHER_LENGTHS,
-    kinds=(NORM_OVER_POSITIONS,),
     figures=_change_of_earlier,
     shown=lambda result: result[0],  # (seq_len, d_model)
     axes=vectors(),
     picture=Picture("position", "dimension", "diverging", bars="deviation"),
     curve=Curve(_as_the_sentence_grows, "seq_len", is_option=False),
-    note=_deviation,
+    note=deviation_note,
 )
 FEED_FORWARD = Mistake(
     name="narrow_feed_forward",

@@ -18,7 +18,7 @@ from transformer_core.explain.uses import uses
 CELLS_OF_A_KIND = 300
 NEVER_TERMS = ("gain", "bias", "kept", "mask", "on", "ids", "targets", "heads")
 """Roles of tensors whose numbers an explanation shows outside its terms."""
-PARTLY_TERMS = ("layer_norm", "norm_over_positions", "cross_entropy")
+PARTLY_TERMS = ("layer_norm", "position_norm", "cross_entropy")
 """Kinds in which a number is used in more cells than name it among their terms."""
 
 
