@@ -57,6 +57,7 @@ def _matrices(
             limit=limits["reach"],
             hidden=_not_there(side.reach).numpy() if of.name == "recomputed" else None,
             below=True,
+            col_labels=False,
         )
     else:
         is_filled = name == "other" and of.name in FILLED
@@ -69,6 +70,7 @@ def _matrices(
             scale="weights",
             hidden=(side.mask & (side.weights == 0)).numpy() if is_filled else hidden,
             below=True,
+            col_labels=False,
         )
     yield Matrix(
         f"{name}_output",

@@ -26,7 +26,7 @@ function numbersFor(scale, count, from = 0) {
 function matrix(id, rowCount, colCount, { values = null, hidden = null, marks = null, scale = "diverging", ...more } = {}) {
   const shape = more.kind === "tiles" ? [more.tileAxis.labels.length, rowCount, colCount] : [rowCount, colCount], count = shape.reduce((product, size) => product * size, 1);
   const item = {
-    kind: "matrix", id, name: id, note: "", role: null, scale, limit: scale === "diverging" ? null : 1, shape, rowLabels: true, fixed: {},
+    kind: "matrix", id, name: id, note: "", role: null, scale, limit: scale === "diverging" ? null : 1, shape, rowLabels: true, colLabels: true, fixed: {},
     rows: axis("query", QUERIES.slice(0, rowCount)), cols: axis("key", KEYS.slice(0, colCount)), ...more,
   };
   return { item, values: values ?? numbersFor(scale, count), hidden, marks };

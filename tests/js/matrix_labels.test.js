@@ -28,7 +28,7 @@ function context() {
 function named(rowCount, colCount, most, more = {}) {
   const axis = (name, count) => ({ name, also: [], first: 0, labels: Array.from({ length: count }, (_, at) => `${name} ${at}`) });
   const item = {
-    kind: "matrix", id: "weights", shape: [rowCount, colCount], rowCount, colCount, tiles: 1, fixed: {}, rowLabels: true, font: "x",
+    kind: "matrix", id: "weights", shape: [rowCount, colCount], rowCount, colCount, tiles: 1, fixed: {}, rowLabels: true, colLabels: true, font: "x",
     scale: "weights", limit: 1, values: new Float32Array(rowCount * colCount), rows: axis("row", rowCount), cols: axis("col", colCount),
     ...more,
   };
@@ -75,6 +75,16 @@ test("rows of names are high enough for every name", () => {
     drawMatrix(made, item, at, THEMES.light);
     assert.equal(labels(made).rows.length, 30);
   }
+});
+
+test("a matrix under one with the same columns names none of them, and is higher by their room", () => {
+  const { item, at } = named(8, 8, 12, { colLabels: false }), over = named(8, 8, 12).at, made = context();
+  drawMatrix(made, item, at, THEMES.light);
+  drawLit(made, item, at, THEMES.light, { row: 2, col: 3 }, null);
+  assert.deepEqual(made.set.filter(({ text }) => text.startsWith("col")), []);
+  assert.equal(labels(made).rows.length, 9);
+  assert.deepEqual([at.left, at.cell.height], [over.left, over.cell.height]);
+  assert.ok(at.top < 8 && over.top > 18);
 });
 
 /** A matrix whose rows and columns are tokens with glosses. */

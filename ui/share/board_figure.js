@@ -65,7 +65,7 @@ function drawPanel(context, { item, at, x, y }, theme, pinned) {
  */
 function copyOf(items, theme) {
   return items.map((item) => (item.shape ? {
-    ...item, font: theme.font, ownRowLabels: item.ownRowLabels ?? item.rowLabels,
+    ...item, font: theme.font, ownRowLabels: item.ownRowLabels ?? item.rowLabels, ownColLabels: item.ownColLabels ?? item.colLabels,
     widths: widthsOf({ ...item, font: theme.font }),
   } : item));
 }
@@ -76,7 +76,7 @@ function copyOf(items, theme) {
  */
 export function boardFigure({ board, id }, theme, room) {
   const matrices = matricesOf(board.items), { pin } = board;
-  const chosen = id ? matrices.filter((item) => item.id === id).map((item) => ({ ...item, below: false, ownRowLabels: true })) : board.items;
+  const chosen = id ? matrices.filter((item) => item.id === id).map((item) => ({ ...item, below: false, ownRowLabels: true, ownColLabels: true })) : board.items;
   // `measureAll` finds where each of them is.
   const items = copyOf(chosen, theme), panels = matricesOf(items).map((item) => /** @type {Pick<Matrices.Panel, "item" | "at">} */ ({ item }));
   const laid = { items, panels, width: room.width, isNarrow: room.isNarrow, room: () => room };

@@ -38,7 +38,7 @@ async function dataOf(picture, strings, theme) {
   const { board, id } = picture, chosen = board.items.filter((item) => !id || item.id === id);
   const items = chosen.map((item) => (item.shape ? withoutFont({
     ...item, editable: false, paintable: false, below: id ? false : item.below, rowLabels: id ? true : item.rowLabels,
-    ownRowLabels: id ? true : item.ownRowLabels,
+    colLabels: id ? true : item.colLabels, ownRowLabels: id ? true : item.ownRowLabels, ownColLabels: id ? true : item.ownColLabels,
   }) : item));
   return { kind: "board", strings: { ...strings, hint: "" }, items, pin: board.header.pin };
 }

@@ -31,6 +31,7 @@ def test_what_a_mask_leaves_stands_below_it(which, name):
     middle = "reach" if "right_reach" in shown else "weights"
     assert below == [f"right_{middle}", f"other_{middle}"]
     assert [matrix.id for matrix in shown.values() if matrix.row_labels] == ["right", below[0]]
+    assert [matrix.id for matrix in shown.values() if not matrix.col_labels] == below
 
 
 @every_pair

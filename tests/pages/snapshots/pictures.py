@@ -38,7 +38,18 @@ def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
     for name in ("hidden", "marks"):
         if item[name] is not None:
             yield f"{INDENT}{name} {_places(item[name])}"
-    text = ("kind", "id", "name", "note", "shape", "scale", "limit", "role", "rowLabels")
+    text = (
+        "kind",
+        "id",
+        "name",
+        "note",
+        "shape",
+        "scale",
+        "limit",
+        "role",
+        "rowLabels",
+        "colLabels",
+    )
     rest = without(item, *text, *FLAGS, *AXES, "values", "hidden", "marks")
     yield from indented(named(rest, setting))
 
@@ -51,6 +62,8 @@ def _looks(item: Header) -> Lines:
     yield from (name for name in FLAGS if item[name])
     if not item["rowLabels"]:
         yield "no row labels"
+    if not item["colLabels"]:
+        yield "no column labels"
 
 
 def _once(axis: Header, seen: dict[str, str]) -> str:

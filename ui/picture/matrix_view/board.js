@@ -150,6 +150,7 @@ export function update(board, header) {
     item.font = board.theme.font;
     if (!item.shape) continue;
     item.ownRowLabels ??= item.rowLabels;
+    item.ownColLabels ??= item.colLabels;
     item.widths ??= widthsOf(item);
   }
   const shape = shapeOf(header) + board.theme.surface;

@@ -11,12 +11,12 @@ declare namespace Matrices {
   interface Matrix {
     kind: "matrix" | "tiles"; id: string; name: string; note: string; role: Picture.Role | null; scale: Picture.Scale; limit: number;
     rows: Axis; cols: Axis; shape: number[]; values: Float32Array; hidden: Uint8Array | null; marks: Uint8Array | null;
-    editable: boolean; paintable: boolean; rowLabels: boolean; below: boolean; compact: boolean; flat: boolean; fixed: Selection; bars?: Bars;
+    editable: boolean; paintable: boolean; rowLabels: boolean; colLabels: boolean; below: boolean; compact: boolean; flat: boolean; fixed: Selection; bars?: Bars;
     rowCount: number; colCount: number; tiles: number;
     /** Of tiles only: the axis of the tiles, and how many there are in a row. */
     tileAxis: Axis; columns?: number | null;
-    /** Whether it has row labels wherever it is drawn; `rowLabels` is for the window of now. */
-    ownRowLabels?: boolean;
+    /** Whether it has labels wherever it is drawn; `rowLabels` and `colLabels` are for the window of now. */
+    ownRowLabels?: boolean; ownColLabels?: boolean;
     font: string; widths?: Widths;
   }
   type Item = Matrix | Operator | Break;

@@ -39,7 +39,7 @@ function inkOf({ rows, cols }, theme, strong) {
 
 /** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {"row" | "col"} side @param {number} place @param {boolean} [strong] */
 export function drawLabel(context, item, at, theme, side, place, strong) {
-  if (side === "row" && !item.rowLabels) return;
+  if (!(side === "row" ? item.rowLabels : item.colLabels)) return;
   const axis = side === "row" ? item.rows : item.cols, fonts = fontsOf(item, strong);
   const pen = { context, ink: inkOf(item, theme, strong), quiet: theme.secondary, fonts };
   const name = labelAt(axis, place), gloss = glossAt(axis, place);

@@ -52,7 +52,7 @@ function strongLabels(context, item, at, theme, rows, cols) {
     }
     drawLabel(context, item, at, theme, "row", row, true);
   }
-  for (const col of cols) {
+  for (const col of item.colLabels ? cols : []) {
     if (!at.tilted) {
       const wide = Math.max(at.cell.width, 26), middle = at.left + (col + 0.5) * at.cell.width;
       context.fillStyle = theme.surface;

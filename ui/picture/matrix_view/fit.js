@@ -10,7 +10,7 @@ const UNDER = 56, CAPTIONS = 99, TALLEST = 400;
 /** The share of a large room's height that a heatmap may take. */
 const TALL_SHARE = 0.68;
 /** The share of the window's height that a board gets at least, however far down it starts. */
-const LEAST_SHARE = 0.55;
+const LEAST_SHARE = 0.5;
 /** The gap between matrices that share a line, for the operators. */
 const GAP_OF_LINE = 34;
 /** Smaller differences in height are ignored. */
@@ -130,7 +130,7 @@ export function fitted(board) {
   const found = board.room ? knownRoom(board) : boundless(board);
   const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
   const labels = board.items.map((item) => (item.shape
-    ? [item.shape, item.widths, item.rows.labels, item.rows.glosses, item.cols.labels, item.cols.glosses, item.rowLabels, item.columns] : item.kind));
+    ? [item.shape, item.widths, item.rows.labels, item.rows.glosses, item.cols.labels, item.cols.glosses, item.rowLabels, item.colLabels, item.columns] : item.kind));
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
   const tallest = Number.isFinite(room.height) ? Math.max(TALLEST, TALL_SHARE * room.height) : TALLEST;
@@ -149,7 +149,9 @@ export function measureAll(board, { most, tall }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
     // In a narrow window matrices are stacked, so each needs its own labels.
-    panel.item.rowLabels = panel.item.ownRowLabels || (board.isNarrow ?? isNarrow());
+    const isStacked = board.isNarrow ?? isNarrow();
+    panel.item.rowLabels = panel.item.ownRowLabels || isStacked;
+    panel.item.colLabels = panel.item.ownColLabels || isStacked;
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(240, (width - GAP_OF_LINE * (share - 1)) / share));
     panel.at = measure(panel.item, room, most, tall);

@@ -41,8 +41,8 @@ export function labelRoom(item, cell) {
   const rows = Math.max(0, ...widthsOf(item, item.rows, item.rowCount, isBelow(cell)));
   const cols = Math.max(0, ...widthsOf(item, item.cols, item.colCount, false));
   const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, rows) + 9 : 2;
-  const tilted = item.cols.labels !== null && cols > cell.width - 4;
-  const top = tilted ? Math.min(MAX_COL_LABEL, cols) * SLANT + 14 : 18;
+  const tilted = item.colLabels && item.cols.labels !== null && cols > cell.width - 4;
+  const top = !item.colLabels ? 4 : tilted ? Math.min(MAX_COL_LABEL, cols) * SLANT + 14 : 18;
   return { left, top, tilted };
 }
 

@@ -55,7 +55,8 @@ class Matrix:
     """A matrix of values (rows, cols); cells with `hidden` (rows, cols) True are hatched.
 
     `limit` is the value at the end of the colour ramp; None for the largest absolute value.
-    `row_labels` False omits labels that the matrix to the left already has.
+    `row_labels` False omits labels that the matrix to the left already has, `col_labels` those that
+    the one above has.
     `compact` makes small cells without values; `flat` makes its rows only as tall as their labels
     need, for use when no matrix on the line shows values.
     `fixed` is the matrix's index on axes that it does not show, e.g. {"head": 3}.
@@ -78,6 +79,7 @@ class Matrix:
     paintable: bool = False
     bars: Bars | None = None
     row_labels: bool = True
+    col_labels: bool = True
     compact: bool = False
     flat: bool = False
     below: bool = False
@@ -101,6 +103,7 @@ class MatrixOptions(TypedDict, total=False):
     paintable: bool
     bars: Bars | None
     row_labels: bool
+    col_labels: bool
     compact: bool
     flat: bool
     below: bool
@@ -178,6 +181,7 @@ def item_header(item: Item, blobs: Blobs) -> dict[str, Any]:
         "editable": item.editable,
         "paintable": item.paintable,
         "rowLabels": item.row_labels,
+        "colLabels": item.col_labels,
         "below": item.below,
         "compact": item.compact,
         "flat": item.flat,
