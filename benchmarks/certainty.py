@@ -24,11 +24,13 @@ from english_korean.certainty import (
     shares,
     threshold_of,
 )
-from english_korean.language.syntax import STYLE_NAME, Style
+from english_korean.language.syntax import Style
 from english_korean.teaching.pairs import random_pairs
 
 SEED = 707
 SENTENCES = 1000
+UNTOUCHED = ("outsider_sentences",)
+"""Lists that neither choose nor judge."""
 OTHERS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 """Thresholds printed beside the chosen one."""
 
@@ -52,12 +54,13 @@ def outcomes(translator: Translator, sentences: Iterable[tuple[str, Style]]) -> 
 def drawn(seed: int, sentences: int) -> Iterator[tuple[str, Style]]:
     """New sentences that no training has seen."""
     for pair in islice(random_pairs(seed, "test"), sentences):
-        yield " ".join(word.text for word in pair.words if word.name != STYLE_NAME), pair.style
+        yield " ".join(word.text for word in pair.words), pair.style
 
 
 def halves() -> tuple[list[str], list[str]]:
     """The sentences of all lists: to choose by, and held out."""
-    everything = dict.fromkeys(text for path in LISTS for text in sentences_of(path))
+    chosen_by = (path for path in LISTS if path.stem not in UNTOUCHED)
+    everything = dict.fromkeys(text for path in chosen_by for text in sentences_of(path))
     held_out = [text for text in everything if is_held_out(text)]
     return [text for text in everything if not is_held_out(text)], held_out
 

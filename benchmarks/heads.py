@@ -13,7 +13,7 @@ import torch
 from english_korean import SHIPPED, Translator
 from english_korean.heads.jobs import JOBS, SENSES
 from english_korean.heads.measured import Measured, head_jobs, measured, sinks_of
-from english_korean.heads.table import job_table, sense_table, sink_table
+from english_korean.heads.table import job_table, sense_table, senses_of, sink_table
 from english_korean.teaching.pairs import random_pairs
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     found = measured(translator, pairs)
     senses = measured(translator, pairs, {"encoder": SENSES})
     print(job_table(head_jobs(found)), end="\n\n")
-    print(sense_table(senses), end="\n\n")
+    print(sense_table(senses_of(senses)), end="\n\n")
     print(sink_table(sinks_of(translator, pairs)), end="\n\n")
     if arguments.all:
         show_all(found)

@@ -25,7 +25,6 @@ from transformer_lab.measures.alignment import correctly_attended, last_cross_at
 from transformer_lab.vocabulary import (
     END_ID,
     PAD_ID,
-    START_ID,
     UNKNOWN,
     UNKNOWN_ID,
     padded,
@@ -136,39 +135,49 @@ class Translator:
         Raises: ValueError for a sentence without words or with more than the model has room
             for, and for a hidden position that is none of the sentence's.
         """
-        words, count = len(recognition.words), len(recognition.tokens)
-        longest = self.model.config.max_len - (count - words)
+        words, longest = len(recognition.words), self.model.config.max_len
         if not 1 <= words <= longest:
             raise ValueError(f"the number of words must be from 1 to {longest}, got {words}")
         for position in hidden_positions:
-            if not 0 <= position < count:
-                raise ValueError(f"a hidden position must be from 0 to {count - 1}, got {position}")
+            if not 0 <= position < words:
+                raise ValueError(f"a hidden position must be from 0 to {words - 1}, got {position}")
         ids = self.source.ids(recognition.read)
         return padded([[PAD_ID if i in hidden_positions else id for i, id in enumerate(ids)]])
 
+    def start_id(self, style: Style) -> int:
+        """The start token of every translation in this style."""
+        return self.target.ids([style.token])[0]
+
     def target_ids(self, pair: Pair) -> Tensor:
         """A given translation, with start and end token, to force: (1, seq_len)."""
-        return padded([[START_ID, *self.target.ids(pair.korean), END_ID]])
+        return padded([[self.start_id(pair.style), *self.target.ids(pair.korean), END_ID]])
 
-    def greedy(self, src_ids: Tensor) -> Iterator[DecodingStep]:
+    def greedy(self, src_ids: Tensor, style: Style = Style()) -> Iterator[DecodingStep]:  # noqa: B008
         """The most probable next morpheme, one step at a time."""
-        return greedy_decoding(self.model, src_ids, START_ID, END_ID)
+        return greedy_decoding(self.model, src_ids, self.start_id(style), END_ID)
 
     def sampled(
-        self, src_ids: Tensor, generator: torch.Generator, temperature: float = 1.0
+        self,
+        src_ids: Tensor,
+        generator: torch.Generator,
+        temperature: float = 1.0,
+        style: Style = Style(),  # noqa: B008
     ) -> Iterator[DecodingStep]:
         """The next morpheme drawn from the model's distribution, one step at a time."""
         return sampled_decoding(
-            self.model, src_ids, START_ID, END_ID, generator, temperature=temperature
+            self.model, src_ids, self.start_id(style), END_ID, generator, temperature=temperature
         )
 
     def beam(
-        self, src_ids: Tensor, width: int = 4, length_penalty: float = 0.6
+        self,
+        src_ids: Tensor,
+        width: int = 4,
+        length_penalty: float = 0.6,
+        style: Style = Style(),  # noqa: B008
     ) -> Iterator[BeamStep]:
         """Several translations begun side by side, one step at a time: see `beam_decoding`."""
-        return beam_decoding(
-            self.model, src_ids, START_ID, END_ID, width=width, length_penalty=length_penalty
-        )
+        between = (self.model, src_ids, self.start_id(style), END_ID)
+        return beam_decoding(*between, width=width, length_penalty=length_penalty)
 
     @torch.inference_mode()
     def attention(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
@@ -189,7 +198,7 @@ class Translator:
         """Translate greedily in a style; arguments and errors are those of `source_ids`."""
         recognition = recognise(sentence, style)
         src_ids = self.source_ids(recognition, hidden_positions)
-        steps = list(self.greedy(src_ids))
+        steps = list(self.greedy(src_ids, style))
         certainty = min(float(step.probabilities[0, step.chosen[0]]) for step in steps)
         translation = self.translation(recognition, src_ids, steps[-1].tgt_ids)
         return replace(translation, certainty=certainty)
@@ -219,7 +228,7 @@ class Translator:
                 morphemes.append(self.target.tokens[id])
             elif copyable.any():
                 position = int(attention[row].masked_fill(~copyable, -1.0).argmax())
-                morphemes.append(quoted(recognition.tokens[position].typed))
+                morphemes.append(quoted(recognition.words[position].typed))
             else:
                 morphemes.append(quoted(NEVER_COPIED))
         return tuple(morphemes)
@@ -232,7 +241,7 @@ def reference_morphemes(recognition: Recognition) -> tuple[str, ...] | None:
         return None
     morphemes = zip(pair.korean, pair.alignment, strict=True)
     return tuple(
-        quoted(recognition.tokens[min(sources)].typed) if text == UNKNOWN else text
+        quoted(recognition.words[min(sources)].typed) if text == UNKNOWN else text
         for text, sources in morphemes
     )
 

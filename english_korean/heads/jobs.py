@@ -29,30 +29,26 @@ class Job(NamedTuple):
 
 
 def _neighbour(step: int) -> Callable[[Pair], Targets]:
-    """From a word to another one; the control token is no word's neighbour."""
+    """From a word to the one so far from it."""
 
     def targets(pair: Pair) -> Targets:
-        count = roles.last_word(pair) + 1
+        count = len(pair.words)
         return {at: (at + step,) for at in range(count) if 0 <= at + step < count}
 
     return targets
 
 
-def _others_at(key: int | None, count: int) -> Targets:
+def _others_at(key: int, count: int) -> Targets:
     """From all positions but its own to one."""
-    return {} if key is None else {at: (key,) for at in range(count) if at != key}
+    return {at: (key,) for at in range(count) if at != key}
 
 
 def _first(pair: Pair) -> Targets:
     return _others_at(0, len(pair.words))
 
 
-def _control(pair: Pair) -> Targets:
-    return _others_at(roles.control_token(pair), len(pair.words))
-
-
 def _last(pair: Pair) -> Targets:
-    return _others_at(roles.last_word(pair), len(pair.words))
+    return _others_at(len(pair.words) - 1, len(pair.words))
 
 
 def _read_before(pair: Pair) -> Targets:
@@ -66,14 +62,6 @@ def _read_now(pair: Pair) -> Targets:
 
 def _start(pair: Pair) -> Targets:
     return {row: (0,) for row in range(1, len(pair.morphemes) + 1)}
-
-
-def _style_start(pair: Pair) -> Targets:
-    return {} if roles.control_token(pair) is not None else _start(pair)
-
-
-def _plain_start(pair: Pair) -> Targets:
-    return _start(pair) if roles.control_token(pair) is not None else {}
 
 
 def _host(pair: Pair, *, of_endings: bool) -> Targets:
@@ -92,16 +80,8 @@ def _just_read(pair: Pair) -> Targets:
     return {row + 1: words for row, words in _predicted(pair).items()}
 
 
-def _all_rows_at(key: int | None, pair: Pair) -> Targets:
-    return {} if key is None else dict.fromkeys(range(len(pair.morphemes) + 1), (key,))
-
-
-def _cross_control(pair: Pair) -> Targets:
-    return _all_rows_at(roles.control_token(pair), pair)
-
-
 def _cross_last(pair: Pair) -> Targets:
-    return _all_rows_at(roles.last_word(pair), pair)
+    return dict.fromkeys(range(len(pair.morphemes) + 1), (len(pair.words) - 1,))
 
 
 def _main_verb(pair: Pair) -> Targets:
@@ -116,7 +96,6 @@ JOBS: dict[Attention, tuple[Job, ...]] = {
         Job("next word", _neighbour(1)),
         Job("itself", _neighbour(0)),
         Job("first word", _first),
-        Job("control token", _control),
         Job("last word", _last),
         Job("determiner at its noun", roles.beside(("determiner",), "head")),
         Job("noun at its determiner", roles.beside(("head",), "determiner")),
@@ -132,15 +111,13 @@ JOBS: dict[Attention, tuple[Job, ...]] = {
     "decoder": (
         Job("previous token", _read_before),
         Job("itself", _read_now),
-        Job("start token", _plain_start),
-        Job("style's token", _style_start),
+        Job("style's token", _start),
         Job("particle at its noun", partial(_host, of_endings=False)),
         Job("ending at its verb stem", partial(_host, of_endings=True)),
     ),
     "cross": (
         Job("aligned word", _predicted),
         Job("word aligned with the previous token", _just_read),
-        Job("control token", _cross_control),
         Job("last word", _cross_last),
         Job("main verb", _main_verb),
     ),

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from english_korean.heads.jobs import ATTENTIONS, JOBS, Attention, Job
-from english_korean.heads.roles import Targets, control_token
+from english_korean.heads.roles import Targets
 from english_korean.language.pairs import Pair
 from english_korean.translator import Translator
 from transformer_core.trace import trace
@@ -55,9 +55,7 @@ class Sink(NamedTuple):
 
     layer: int
     head: int
-    control: float
-    """The mean weight on the control token; 0 where there is none."""
-    one: float
+    share: float
     """The mean weight on the position of a sentence that has most of it."""
 
 
@@ -190,22 +188,18 @@ def head_jobs(found: Measured, fewest: int = FEWEST) -> list[HeadJob]:
 
 
 def sinks_of(translator: Translator, pairs: Sequence[Pair]) -> list[Sink]:
-    """How much weight the heads of the encoder give to the control token, and to any one position,
-    on average over the queries of a sentence.
+    """How much weight each head of the encoder gathers on one position, on average over the
+    queries of a sentence.
     """
     config = translator.model.config
-    sums = torch.zeros(2, config.num_layers, config.num_heads)
+    total = torch.zeros(config.num_layers, config.num_heads)
     for batch, weights in attention_weights(translator, pairs):
         for pair, theirs in zip(batch, weights["encoder"], strict=True):
             count = len(pair.words)
-            keys = theirs[..., :count, :count].mean(-2)  # (layers, heads, seq_k)
-            control = control_token(pair)
-            if control is not None:
-                sums[0] += keys[..., control]
-            sums[1] += keys.amax(-1)
-    shares = sums / max(1, len(pairs))
+            total += theirs[..., :count, :count].mean(-2).amax(-1)
+    shares = total / max(1, len(pairs))
     return [
-        Sink(layer, head, float(shares[0, layer, head]), float(shares[1, layer, head]))
+        Sink(layer, head, float(shares[layer, head]))
         for layer in range(config.num_layers)
         for head in range(config.num_heads)
     ]

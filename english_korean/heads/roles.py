@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 
-from english_korean.language.korean.topic import goes_on, of_object
+from english_korean.language.korean.topic import goes_on, of_object, place_it_fits
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.pairs import Pair
 from english_korean.language.recognition import recognise
-from english_korean.language.syntax import STYLE_NAME, SUBORDINATE, Word
+from english_korean.language.syntax import SUBORDINATE, Word
 
 Targets = Mapping[int, Collection[int]]
 """For each query that has any, the positions of its keys."""
@@ -44,16 +44,6 @@ def beside(kinds: Collection[str], *paths: str) -> Callable[[Pair], Targets]:
         return found
 
     return targets
-
-
-def control_token(pair: Pair) -> int | None:
-    """The position of the style's token among the English words; None where it is not there."""
-    return next((at for at, word in enumerate(pair.words) if word.name == STYLE_NAME), None)
-
-
-def last_word(pair: Pair) -> int:
-    """The position of the last English word, the control token not counted."""
-    return max(at for at, word in enumerate(pair.words) if word.name != STYLE_NAME)
 
 
 def adjective_at_noun(pair: Pair, among: Collection[str] = ()) -> Targets:
@@ -146,12 +136,15 @@ def pronoun_at_antecedent(pair: Pair) -> Targets:
     pronouns = named.get("other.subject.head", [])
     if not any(pair.words[at].text in ("it", "he", "she", "they") for at in pronouns):
         return {}
-    words = [word.text for word in pair.words if word.name != STYLE_NAME]
+    words = [word.text for word in pair.words]
     sentence = recognise(" ".join(words).replace(" 's", "'s")).sentence
     if sentence is None or sentence.clause is None or sentence.other is None:
         return {}
     main, other = sentence.clause, sentence.other
-    if goes_on(main, other, is_said_of_both=sentence.link in JOINED_ALIKE):
+    place = place_it_fits(main, other)
+    if place is not None:
+        noun = f"main.{place}.head"
+    elif goes_on(main, other, is_said_of_both=sentence.link in JOINED_ALIKE):
         noun = "main.subject.head"
     elif of_object(main, other):
         noun = "main.object.head"

@@ -75,7 +75,7 @@ def adjectives_by_noun() -> tuple[Adjective, ...]:
 
 
 def is_past(quality: Quality, noun: NounPhrase) -> bool:
-    """Last summer, the one before: 지난 여름; the last day is 마지막 날."""
+    """Last summer, the one before: 지난여름; the last day is 마지막 날."""
     return quality.word == "last" and kind_of(noun) in TIMES and not noun.determiner
 
 

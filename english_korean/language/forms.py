@@ -7,24 +7,31 @@ from english_korean.language.english.comparison import COMPARED_ADVERBS, compare
 from english_korean.language.english.verbs import BE, MODALS, WEATHER
 from english_korean.language.korean.adverbials import (
     ALREADY,
+    AT_ONCE,
     BEFORE_CLOCK,
     FIXED,
     morphemes_beside_nouns,
 )
+from english_korean.language.korean.doing import HOW_DONE, PLEASING, SAID_APART
 from english_korean.language.korean.endings import (
+    ASKING,
     COMMAND,
     LINKS,
+    PROMISE,
     PROPOSAL,
     QUESTION,
+    REQUEST,
     STATEMENT,
     WONDERING,
 )
+from english_korean.language.korean.felt import MOODS_OF_FEELING
 from english_korean.language.korean.impersonal import WEATHER as KOREAN_WEATHER
-from english_korean.language.korean.stems import MOODS_OF_FEELING, STEMS
+from english_korean.language.korean.lasting import SO_FAR
+from english_korean.language.korean.stems import STEMS
 from english_korean.language.korean.written import PARTICLES as WRITTEN_PARTICLES
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.noun_senses import nouns_by_company
-from english_korean.language.syntax import JOINING, STYLES, SUBORDINATE
+from english_korean.language.syntax import JOINING, START_TOKENS, SUBORDINATE
 from english_korean.language.tokens import NUMBER, YEAR
 
 ENGLISH_FUNCTION_WORDS = (
@@ -40,9 +47,9 @@ KOREAN_FUNCTION_MORPHEMES = (*WRITTEN_PARTICLES, *LEXICON.function_morphemes)
 
 
 def english_forms() -> list[str]:
-    """All English words and the control tokens, sorted."""
+    """All English words, sorted."""
     forms = {word for text in _english_texts() for word in text.split()}
-    return sorted(forms | {style.token for style in STYLES} | {YEAR, NUMBER})
+    return sorted(forms | {YEAR, NUMBER})
 
 
 def words_of_compounds() -> frozenset[str]:
@@ -77,17 +84,17 @@ def _english_texts() -> Iterator[str]:
 
 
 def korean_forms() -> list[str]:
-    """All Korean morphemes, sorted."""
-    forms = {word for text in (*_words(), ALREADY) for word in text.split()}
+    """All Korean morphemes and the start tokens of the styles, sorted."""
+    forms = {word for text in (*_words(), ALREADY, AT_ONCE) for word in text.split()}
     forms |= set(KOREAN_FUNCTION_MORPHEMES)
     for text in _stems():
         *before, last = text.split()
         forms |= {*before, f"{last}-"}
-    for endings in (STATEMENT, QUESTION, WONDERING, COMMAND, PROPOSAL):
+    for endings in (STATEMENT, QUESTION, WONDERING, COMMAND, ASKING, REQUEST, PROMISE, PROPOSAL):
         forms |= set(endings.values())
     for bound, free in LINKS.values():
         forms |= {bound, free}
-    return sorted(forms - {""})
+    return sorted((forms | set(START_TOKENS)) - {""})
 
 
 def _words() -> Iterator[str]:
@@ -105,6 +112,8 @@ def _words() -> Iterator[str]:
                   LEXICON.parts_of_hour, LEXICON.dates, FIXED, BEFORE_CLOCK):  # fmt: skip
         yield from table.values()
     yield from morphemes_beside_nouns()
+    yield from (SO_FAR, *PLEASING.values(), *HOW_DONE.values())
+    yield from (each[:-1] for each in SAID_APART)
     for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values()):
         yield from texts
     for number in LEXICON.numbers.values():
@@ -123,7 +132,7 @@ def _words() -> Iterator[str]:
 
 
 def _is_free(text: str) -> bool:
-    return text in ("것", "방법", "대해")
+    return text in ("것", "법", "대해")
 
 
 def _stems() -> Iterator[str]:

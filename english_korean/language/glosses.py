@@ -30,9 +30,7 @@ SPECIAL_GLOSSES = {PAD: "", START: "", END: "", UNKNOWN: "unknown", YEAR: "a yea
                    NUMBER: "a number"}  # fmt: skip
 SPECIAL_KOREAN_GLOSSES = {**SPECIAL_GLOSSES, UNKNOWN: "모르는 단어", YEAR: "연도",
                           NUMBER: "숫자"}  # fmt: skip
-STYLE_GLOSSES = {s.token: f"style: {s.level}" + " + honorific" * s.honorific for s in STYLES}
-STYLE_KOREAN_GLOSSES = {s.token: "제어 토큰" for s in STYLES}
-"""The label of a style is its Korean name: 해라체+시."""
+STYLE_GLOSSES = {s.token: s.level + " + honorific" * s.honorific for s in STYLES}
 
 _FUNCTION = tomllib.loads((Path(__file__).parent / "words" / "glosses.toml").read_text("utf-8"))
 FUNCTION_GLOSSES: dict[str, str] = _FUNCTION["english"]
@@ -243,5 +241,4 @@ def _unchanging_words() -> Iterator[tuple[str, str, str]]:
 
 
 _ENGLISH = SPECIAL_GLOSSES | _english_glosses() | FUNCTION_GLOSSES | STYLE_GLOSSES
-_KOREAN = (SPECIAL_KOREAN_GLOSSES | _korean_glosses() | KOREAN_FUNCTION_GLOSSES
-           | STYLE_KOREAN_GLOSSES)  # fmt: skip
+_KOREAN = SPECIAL_KOREAN_GLOSSES | _korean_glosses() | KOREAN_FUNCTION_GLOSSES

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from english_korean.language.english.sentences import english_words
 from english_korean.language.korean.sentences import korean_morphemes
-from english_korean.language.syntax import STYLE_NAME, Morpheme, Sentence, Style, Word
+from english_korean.language.syntax import Morpheme, Sentence, Style, Word
 from english_korean.language.tokens import as_read
 
 UNKNOWN = "<unk>"
@@ -15,7 +15,7 @@ class Pair:
     """One sentence in English and Korean."""
 
     words: tuple[Word, ...]
-    """The English words, and last the control token of the speech level."""
+    """The English words."""
     morphemes: tuple[Morpheme, ...]
     style: Style
 
@@ -50,5 +50,5 @@ def _seen(word: Word) -> str:
 
 def pair_of(sentence: Sentence, style: Style) -> Pair:
     """Both languages of a tree."""
-    words = (*english_words(sentence), Word(style.token, STYLE_NAME))
-    return Pair(words, tuple(korean_morphemes(sentence, style)), style)
+    words, morphemes = english_words(sentence), korean_morphemes(sentence, style)
+    return Pair(tuple(words), tuple(morphemes), style)

@@ -34,16 +34,11 @@ class Recognition:
     """Outside: the rule that keeps out what was read; None where no rule did."""
 
     @property
-    def tokens(self) -> tuple[Token, ...]:
-        """What the model reads: the words, and the control token of the speech level."""
-        return (*self.words, Token(self.style.token, self.style.label))
-
-    @property
     def read(self) -> tuple[str, ...]:
-        """What the model reads of each token: of unknown words and of years that they are some."""
+        """What the model reads of each word: of unknown words and of years that they are some."""
         return tuple(
-            UNKNOWN if place in self.unknown else as_read(token.text)
-            for place, token in enumerate(self.tokens)
+            UNKNOWN if place in self.unknown else as_read(word.text)
+            for place, word in enumerate(self.words)
         )
 
     @property

@@ -12,6 +12,7 @@ ANIMATE = LEXICON.groups["animate"]
 PERSONAL = frozenset({"i", "you", "he", "she", "we", "they", "everyone", "everybody", "someone",
                       "somebody", "anyone", "anybody", "nobody", "who"})  # fmt: skip
 ELDERS = frozenset({"elder", "family_elder"})
+TITLE = " 선생님"
 SEPARABLE = frozenset({"turn on", "turn off", "put on", "take off", "pick up", "throw away",
                        "clean up", "try on", "wake up"})  # fmt: skip
 """Verbs that can have their object before their second word: turn the light on."""
@@ -51,7 +52,12 @@ def is_elder(phrase: NounPhrase | None) -> bool:
     """Whether -시- belongs to what it does."""
     if phrase is not None and phrase.other is not None:
         return is_elder(phrase.other) and kind_of(phrase) in ELDERS
-    return kind_of(phrase) in ELDERS
+    return kind_of(phrase) in ELDERS or (phrase is not None and is_titled(phrase))
+
+
+def is_titled(phrase: NounPhrase) -> bool:
+    """Mr. Kim: 김 선생님."""
+    return phrase.kind == "noun" and LEXICON.nouns[phrase.head].korean.endswith(TITLE)
 
 
 def sense_of(clause: Clause) -> Sense:
@@ -107,11 +113,25 @@ def has_trait(clause: Clause) -> bool:
         return False
     if clause.subject is None:
         return False  # I want to have long hair: it will be had
-    if kind_of(thing) not in ("hair", "body", "limb") or thing.quality is None:
+    if thing.quality is None or not _can_be_said(thing.quality.word):
+        return False
+    is_bad = thing.head in ACHES and thing.quality.word in ("bad", "terrible")  # 두통이 심하다
+    if kind_of(thing) not in ("hair", "body", "limb") and not is_bad:
         return False
     is_plain = thing == NounPhrase(thing.head, determiner="a" if thing.determiner == "a" else "",
                                    quality=thing.quality, plural=thing.plural)  # fmt: skip
     return is_plain and thing.quality.degree in ("", *TRAIT_DEGREES) and not thing.quality.other
+
+
+def _can_be_said(adjective: str) -> bool:
+    """Not of favorite, own and first, which nothing is."""
+    return adjective in LEXICON.adjectives or adjective in ("new", "old", "young", "little")
+
+
+def thanks_for_what_is_done(clause: Clause) -> bool:
+    """Thank you for your effort: 노력에 감사한다; for a gift, which is 고맙다."""
+    is_thanks = clause.frame == "thanks" and clause.object is not None
+    return is_thanks and kind_of(clause.object) in ("abstract", "activity")
 
 
 def takes(clause: Clause) -> bool:
@@ -130,6 +150,7 @@ def _first(senses: Sequence[Sense], phrase: NounPhrase | None, side: str) -> Sen
 
 GIVEN = Sense("have", "받", "transitive", PEOPLE, frozenset())
 HAVING = ("have", "have got")
+ACHES = frozenset({"headache", "toothache", "stomachache", "backache", "fever"})
 TRAIT_DEGREES = ("very", "so", "too", "really", "quite", "pretty")
 SURE = frozenset({"sure", "certain"})
 NONE = frozenset({"nobody", "nothing"})
@@ -144,6 +165,8 @@ def none_of_any(phrase: NounPhrase, clause: Clause) -> NounPhrase:
     """Anything of what is denied is nothing: 아무것도 먹지 않았다."""
     is_denied = clause.negated or clause.under_denial
     is_denied = is_denied or any(each.word == "never" for each in clause.adverbials)
+    who = clause.subject
+    is_denied = is_denied or (who is not None and who.head in NONE)
     if not is_denied or phrase.kind != "pronoun" or phrase.head not in NONE_OF:
         return phrase
     return replace(phrase, head=NONE_OF[phrase.head])
@@ -159,6 +182,14 @@ def dated(clause: Clause) -> int | None:
     is_word = when.phrase is None and when.word in ("today", "tomorrow", "yesterday", "now")
     is_on = when.phrase is not None and when.word in ("on", "at", "in", "next", "this", "last")
     return 0 if when.kind in ("time", "clock") and (is_word or is_on) else None
+
+
+def _who(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
+    who = clause.subject
+    if who is None:
+        return ("none",)
+    known = LEXICON.nouns.get(who.head) if who.kind in ("noun", "gap") else None
+    return ("none",) if known is None else (known.kind, f"={who.head}")
 
 
 def _things(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
@@ -199,6 +230,7 @@ TABLE = Table(
     "senses",
     {
         "verb": lambda clause, thing, senses: (clause.word,),
+        "who": _who,
         "thing": _things,
         "determiner": _determiners,
         "quality": _qualities,
@@ -207,6 +239,6 @@ TABLE = Table(
         "beside": _beside,
         "fits": _fitting,
     },
-    nouns=("thing",),
+    nouns=("who", "thing"),
     lead=("verb",),
 )

@@ -36,19 +36,18 @@ class Style(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The control token that stands behind the English words."""
+        """The start token of a translation in this style, the first that the decoder reads."""
         return f"<{self.level}+si>" if self.honorific else f"<{self.level}>"
 
     @property
     def label(self) -> str:
         """What the token is called on a page."""
         name = {"plain": "해라체", "polite": "해요체", "formal": "합니다체"}[self.level]
-        return f"{name}+시" if self.honorific else name
+        return f"⟨{name}+시⟩" if self.honorific else f"⟨{name}⟩"
 
 
 STYLES = tuple(Style(level, honorific) for level in LEVELS for honorific in (True, False))
-STYLE_NAME = "style"
-"""What the control token is called in a pair."""
+START_TOKENS = tuple(style.token for style in STYLES)
 
 
 class Word(NamedTuple):
@@ -68,7 +67,7 @@ class Morpheme(NamedTuple):
     is_content: bool = False
     """Nouns, pronouns, stems, adverbs, determiners, numbers, 위 and 아래. Not particles, endings
     and counters; nor what only completes the ending or particle before it, such as 때문에; nor what
-    stands for be (-이-, 있- of "there is") or for an article (한 of "a cup", 약간의 of "some")."""
+    stands for be (-이-, 있- of "there is") or for an article (한 of "a cup")."""
     unknown: bool = False
 
 
@@ -178,6 +177,8 @@ class Clause:
     """The complement has its "that" written."""
     under_denial: bool = False
     """What it is the complement of is denied; only while Korean is written."""
+    object_unsaid: bool = False
+    """The object is not said again; only while Korean is written."""
     whether: str = ""
     """if or whether before the complement: I wonder if he is at home."""
     adverbials: tuple[Adverbial, ...] = ()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cache
 
 from english_korean.language.adjective_senses import can_be_predicate
+from english_korean.language.korean.agents import agent_of
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.questions import asked_slot
 from english_korean.language.senses import (
@@ -230,7 +231,7 @@ def _denied(clause: Clause) -> Collection[str]:
 
 
 def _passives(clause: Clause) -> Collection[str]:
-    has_one = any(sense.passive for sense in senses_of(clause))
+    has_one = agent_of(clause) is not None or any(sense.passive for sense in senses_of(clause))
     return ("passive" if has_one else "no passive",)
 
 

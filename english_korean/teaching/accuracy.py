@@ -1,6 +1,7 @@
 """The accuracy of a model on sentences whose translation and alignment are known."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -11,7 +12,7 @@ from transformer_core.decoding import greedy_decoding
 from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.measures.alignment import correctly_attended, last_cross_attention
-from transformer_lab.vocabulary import END_ID, PAD_ID, START_ID, Vocabulary, padded
+from transformer_lab.vocabulary import END_ID, PAD_ID, Vocabulary, padded
 
 BATCH = 256
 
@@ -37,8 +38,8 @@ class TranslationAccuracy:
 
 
 def token_ids(pair: Pair, source: Vocabulary, target: Vocabulary) -> tuple[list[int], list[int]]:
-    """Source ids, and target ids with their start and end token."""
-    return source.ids(pair.english), [START_ID, *target.ids(pair.korean), END_ID]
+    """Source ids, and target ids with the start token of the pair's style and the end token."""
+    return source.ids(pair.english), [*target.ids([pair.style.token, *pair.korean]), END_ID]
 
 
 def translation_accuracy(
@@ -49,9 +50,8 @@ def translation_accuracy(
     mode.
     """
     exact = aligned = content = 0
-    ordered = sorted(pairs, key=lambda pair: len(pair.morphemes))
-    for start in range(0, len(ordered), BATCH):
-        batch = ordered[start : start + BATCH]
+    ordered = sorted(pairs, key=lambda pair: (pair.style, len(pair.morphemes)))
+    for batch in batches(ordered):
         src, tgt = zip(*(token_ids(pair, source, target) for pair in batch), strict=True)
         src_ids, tgt_ids = padded(src), padded(tgt)
         exact += _exact(model, src_ids, tgt_ids)
@@ -60,9 +60,16 @@ def translation_accuracy(
     return TranslationAccuracy(len(ordered), exact, content, aligned)
 
 
+def batches(ordered: Sequence[Pair]) -> Iterator[Sequence[Pair]]:
+    """Neighbours of one style, whose translations begin with one start token."""
+    for _, alike in itertools.groupby(ordered, key=lambda pair: pair.style):
+        theirs = list(alike)
+        yield from (theirs[start : start + BATCH] for start in range(0, len(theirs), BATCH))
+
+
 def _exact(model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> int:
-    written = tgt_ids[:, :1]
-    for step in greedy_decoding(model, src_ids, START_ID, END_ID, max_len=tgt_ids.size(1)):
+    written, start_id = tgt_ids[:, :1], int(tgt_ids[0, 0])
+    for step in greedy_decoding(model, src_ids, start_id, END_ID, max_len=tgt_ids.size(1)):
         written = step.tgt_ids
     missing = tgt_ids.size(1) - written.size(1)
     written = torch.nn.functional.pad(written, (0, missing), value=PAD_ID)

@@ -9,22 +9,26 @@ from typing import Literal
 
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.pairs import Pair, pair_of
-from english_korean.language.syntax import MAX_WORDS, STYLE_NAME, STYLES, Sentence, Style
+from english_korean.language.syntax import MAX_WORDS, STYLES, Sentence, Style
 from english_korean.language.tokens import as_read, readings, tokenise
 from english_korean.teaching.sampling.everyday import everyday_sentence, everyday_texts
 from english_korean.teaching.sampling.meanings import meanings
 from english_korean.teaching.sampling.sentences import (
+    CONSTRUCTED,
     EVERYDAY,
     SELDOMER,
     random_sentence,
     varied_sentence,
     with_unknown_words,
 )
+from english_korean.teaching.sampling.shapes import shapes
 
 Part = Literal["training", "validation", "test"]
+Styled = tuple[tuple[str, ...], Style]
+"""English words, and the style of the Korean."""
 SENTENCES_WITH_UNKNOWN = 0.15
 UNKNOWN_RATE = 0.3
-EVENLY = 0.2
+EVENLY = 0.3
 """The share of what is trained on that is drawn for words that have seldom come until then."""
 BY_HEART = 0.16
 """The share of what is trained on that is known by heart."""
@@ -32,7 +36,7 @@ HEARTS = (2, 3)
 """How often it is a fixed phrase, and how often a sentence of every day."""
 SELDOMER_TRAINED = 0.84
 """`SELDOMER` of what is trained on: of long sentences, which are harder, there are more."""
-FIXED = frozenset({"opening", "phrase", STYLE_NAME})
+FIXED = frozenset({"opening", "phrase"})
 """Names of the words of fixed phrases."""
 
 
@@ -44,7 +48,7 @@ def part_of_pair(pair: Pair) -> Part:
     """
     if all(word.name in FIXED for word in pair.words):
         return "training"
-    return part_of(pair.english[:-1])
+    return part_of(pair.english)
 
 
 def part_of(words: Sequence[str]) -> Part:
@@ -106,7 +110,7 @@ def random_pairs(
     if everyday is None:
         everyday = EVERYDAY if part == "training" else 1.0
     draw = random.Random(seed)
-    seen: set[tuple[str, ...]] = set()
+    seen: set[Styled] = set()
     met: Counter[str] = Counter()
     while True:
         has_unknown = draw.random() < SENTENCES_WITH_UNKNOWN
@@ -121,18 +125,20 @@ def random_pairs(
         is_wanted = _anything if has_unknown else _new_in(part, style, seen)
         seldomer = SELDOMER_TRAINED if part == "training" else SELDOMER
         evenly = met if is_even else None
-        sentences = [random_sentence(draw, max_words, evenly, is_wanted, seldomer, everyday)]
+        rarer = CONSTRUCTED if part == "training" else 0.0
+        sentences = [random_sentence(draw, max_words, evenly, is_wanted, seldomer, everyday, rarer)]
         if part == "training":
             sentences.append(varied_sentence(sentences[0], draw, max_words, is_wanted))
         for sentence in sentences:
             if has_unknown:
                 sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
             pair = pair_of(sentence, style)
-            if part_of_pair(pair) == part and pair.english not in seen:
-                seen.add(pair.english)
+            if part_of_pair(pair) == part and (pair.english, style) not in seen:
+                seen.add((pair.english, style))
                 met.update(pair.english)
                 met.update(pair.korean)
                 met.update(meanings(sentence))
+                met.update(shapes(sentence))
                 yield pair
 
 
@@ -140,13 +146,11 @@ def _anything(words: Sequence[str]) -> bool:
     return True
 
 
-def _new_in(
-    part: Part, style: Style, seen: Collection[tuple[str, ...]]
-) -> Callable[[Sequence[str]], bool]:
+def _new_in(part: Part, style: Style, seen: Collection[Styled]) -> Callable[[Sequence[str]], bool]:
     """Whether English words are in this part and have not come in this style."""
 
     def is_new(words: Sequence[str]) -> bool:
         read = tuple(map(as_read, words))
-        return part_of(read) == part and (*read, style.token) not in seen
+        return part_of(read) == part and (read, style) not in seen
 
     return is_new

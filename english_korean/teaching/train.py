@@ -8,7 +8,6 @@ import argparse
 import dataclasses
 import json
 import time
-from itertools import islice
 from pathlib import Path
 
 import torch
@@ -16,10 +15,8 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from english_korean.checkpoint import Checkpoint, save_checkpoint
-from english_korean.heads.measured import jobs_of
-from english_korean.teaching.accuracy import translation_accuracy
-from english_korean.teaching.card import Figures, translator_card
-from english_korean.teaching.pairs import random_pairs
+from english_korean.teaching.card import write_card
+from english_korean.teaching.figures import figures_of, save_figures
 from english_korean.teaching.recipe import (
     MINUTES,
     TRAINING,
@@ -38,9 +35,6 @@ from transformer_lab.learning.training import TrainingState
 SEED = 1
 SHOWN_EVERY = 100
 SAVED_EVERY = 500
-TEST_SEEDS = (101, 102, 103)
-TEST_SENTENCES = 2000
-MADE_UP_SENTENCES = 1000
 STORED = torch.int8
 INTERRUPTED = "interrupted.safetensors"
 
@@ -149,23 +143,14 @@ def write(folder: Path, seed: int, steps: int, weights: dict[str, Tensor], secon
     """Write the weights and their vocabularies, test what was written, and write its card."""
     model = untrained_translator(seed)
     model.load_state_dict(weights)
-    vocabularies = translator_vocabularies()
     notes = {"seed": str(seed), "steps": str(steps)}
-    save_checkpoint(folder, Checkpoint(model, *vocabularies, notes), dtype=STORED)
-    translator = Translator.load(folder)
-    model = translator.model
-    drawn = {seed: list(islice(random_pairs(seed, "test"), TEST_SENTENCES)) for seed in TEST_SEEDS}
-    tests = {}
-    for test_seed, pairs in drawn.items():
-        tests[test_seed] = translation_accuracy(model, pairs, *vocabularies)
-        print(f"test sentences of seed {test_seed}: {tests[test_seed]}", flush=True)
-    strange = random_pairs(TEST_SEEDS[0], "test", everyday=0.0)
-    made_up = list(islice(strange, MADE_UP_SENTENCES))
-    stranger = translation_accuracy(model, made_up, *vocabularies)
-    print(f"from the grammar alone: {stranger}", flush=True)
-    heads = jobs_of(translator, drawn[min(TEST_SEEDS)])
-    figures = Figures(model, seed, steps, seconds, tests, stranger, heads)
-    (folder / "card.md").write_text(translator_card(figures), encoding="utf-8")
+    save_checkpoint(folder, Checkpoint(model, *translator_vocabularies(), notes), dtype=STORED)
+    figures = figures_of(Translator.load(folder), seconds)
+    for test_seed, test in figures.tests.items():
+        print(f"test sentences of seed {test_seed}: {test}")
+    print(f"from the grammar alone: {figures.made_up}", flush=True)
+    save_figures(folder, [figures])
+    write_card(folder)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import Any
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
 from pages.translator.attention_source import AttentionSource
-from pages.translator.decoding import DecodedSentence, decode
+from pages.translator.decoding import decode
 from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
@@ -14,7 +14,6 @@ from pages.translator.model_edits import Head, checked, parameter_cell, with_cel
 from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
-from pages.translator.sink import sink_sentence
 from pages.translator.verdict import is_doubtful, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
@@ -26,7 +25,7 @@ from ui.explain.trail import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
-from ui.words.language import Text, text_of
+from ui.words.language import Text
 
 KINDS = ("encoder", "decoder", "cross")
 
@@ -106,17 +105,7 @@ def _details(text: Text, setting: SentenceSetting) -> list[Part]:
     notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
-    return [*notes, *_sinks(text, written), hide_chips(text, setting, written), *switches]
-
-
-def _sinks(text: Text, written: DecodedSentence) -> list[Note]:
-    """A note for each encoder layer in which nearly all attention is on one token."""
-    words = text_of("translator", text.language)
-    sentences = (
-        sink_sentence(words, written, layer)
-        for layer in range(len(written.attentions.weights("encoder")))
-    )
-    return [Note(one, "quiet") for one in sentences if one]
+    return [*notes, hide_chips(text, setting, written), *switches]
 
 
 def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:

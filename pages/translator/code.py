@@ -29,6 +29,7 @@ def torch_code(
         "d_ff": sizes.d_ff,
         "seed": written.seed,
         "words": list(written.recognition.read),
+        "start": written.style.token,
         "tokens": [written.tgt_tokens[token] for token in ids],
         "hidden": sorted(written.hidden),
         "longest": most_tokens(len(written.words)),

@@ -11,7 +11,7 @@ from torch import Tensor
 from english_korean import Translation, Translator
 from english_korean.language.korean.written import quoted
 from english_korean.language.recognition import Recognition, recognise
-from english_korean.language.syntax import Style
+from english_korean.language.syntax import STYLES, Style
 from pages.translator.labels import told_apart
 from pages.translator.model_edits import NO_EDITS, ModelEdits, editing, the_translator
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
@@ -19,7 +19,7 @@ from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack
 from transformer_core.explain.provenance import transformer_computation
 from transformer_lab.beam import BeamStep, Hypothesis, beam_decoding
-from transformer_lab.vocabulary import END, END_ID, START, START_ID
+from transformer_lab.vocabulary import END, END_ID, START
 from ui.models import Attentions
 from ui.picture.word_labels import word_labels
 
@@ -29,7 +29,7 @@ PARTS: Mapping[str, tuple[Stack, Part]] = {
     "cross": ("decoder", "cross_attention"),
 }
 """The block of the model that holds each kind of attention."""
-SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
+SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"} | {style.token: style.label for style in STYLES}
 LIKELIEST = 5
 MOST_WRITTEN = 16
 """The number of sentences cached, over all users."""
@@ -82,8 +82,8 @@ class DecodedSentence:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the sentence, equal ones told apart, followed by the control token."""
-        return word_labels([token.typed for token in self.recognition.tokens])
+        """The words of the sentence, equal ones told apart."""
+        return word_labels([word.typed for word in self.recognition.words])
 
     @property
     def style(self) -> Style:
@@ -102,7 +102,7 @@ class DecodedSentence:
     @property
     def copied(self) -> tuple[str, ...]:
         """The unknown words that were copied into the text in quotation marks."""
-        unknown = [self.recognition.tokens[place].typed for place in self.recognition.unknown]
+        unknown = [self.recognition.words[place].typed for place in self.recognition.unknown]
         copied = [word for word in unknown if quoted(word) in self.translation.morphemes]
         return tuple(dict.fromkeys(copied))
 
@@ -201,15 +201,15 @@ def _decoded(
     changed: Mapping[str, Tensor],
 ) -> DecodedSentence:
     """What it writes; `changed` are the parameters that it computes with instead of its own."""
-    count = len(recognition.tokens)
+    count = len(recognition.words)
     hidden = frozenset(place for place in hidden if place < count)
     src_ids = translator.source_ids(recognition, hidden)
-    tgt_ids, probabilities, beam = _write(translator, src_ids, options)
+    tgt_ids, probabilities, beam = _write(translator, src_ids, options, recognition.style)
     with trace(translator.model) as records:
         logits = translator.model(src_ids, tgt_ids[:, :-1])
     if probabilities is None:
         probabilities = torch.softmax(logits[0], dim=-1)
-    words = [token.typed for token in recognition.tokens]
+    words = [word.typed for word in recognition.words]
     target = translator.target.words(tgt_ids[0].tolist())
     between = ({**records, **changed}, src_ids, tgt_ids[:, :-1])
     computation = transformer_computation(translator.model, *between)
@@ -242,20 +242,21 @@ def most_tokens(words: int) -> int:
     """The most tokens of a target, its start included: outside its language, or untrained, the
     model may never write the end token. No translation of the language is as long.
     """
-    return min(the_translator().model.config.max_len, 2 * words + 10)
+    return min(the_translator().model.config.max_len, 2 * words + 12)
 
 
 def _write(
-    translator: Translator, src_ids: Tensor, options: DecodingOptions
+    translator: Translator, src_ids: Tensor, options: DecodingOptions, style: Style
 ) -> tuple[Tensor, Tensor | None, tuple[BeamStep, ...]]:
     """Target ids (1, seq_len); the distributions (seq_len - 1, vocab) they were chosen from, if
     they were chosen one by one; and the steps of a beam search.
     """
+    start_id = translator.start_id(style)
     if options.way == "forced":
         ids = translator.target.ids(options.forced)
-        return torch.tensor([[START_ID, *ids, *[END_ID] * options.ends]]), None, ()
+        return torch.tensor([[start_id, *ids, *[END_ID] * options.ends]]), None, ()
     longest = most_tokens(src_ids.size(1))
-    between = (translator.model, src_ids, START_ID, END_ID)
+    between = (translator.model, src_ids, start_id, END_ID)
     if options.way == "beam":
         width, penalty = options.width, options.length_penalty
         steps_of_beam = beam_decoding(

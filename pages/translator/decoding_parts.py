@@ -8,7 +8,6 @@ from pages.translator.hypotheses import Hypotheses, Row
 from pages.translator.next_words import NextWords
 from pages.translator.setting import SentenceSetting
 from transformer_lab.beam import Hypothesis
-from transformer_lab.vocabulary import START
 from ui.answer.parts import Note
 from ui.picture.label import gloss_of, with_gloss
 from ui.words.language import Text
@@ -24,7 +23,7 @@ def in_words(text: Text, tokens: Sequence[str]) -> str:
 
 def next_words(text: Text, written: DecodedSentence, place: int) -> NextWords:
     """The distribution from which the token of a step was chosen."""
-    before = in_words(text, written.tokens[:place][-MOST_BEFORE:] or (START,))
+    before = in_words(text, written.tokens[:place][-MOST_BEFORE:] or (written.style.token,))
     before = f"… {before}" if place > MOST_BEFORE else before
     between = (text.language, written, place)
     return NextWords(text("steps.question"), before, likeliest(*between), chosen(*between))

@@ -32,12 +32,9 @@ def _unless_same(token: str, known: str) -> str:
 def source_labels(
     language: str, written: DecodedSentence, names: Sequence[str]
 ) -> tuple[Label, ...]:
-    """The words of the sentence under these names, followed by the control token."""
-    *own, control = names
-    words = (token.text for token in written.recognition.words)
-    labels = (english_label(language, *each) for each in zip(words, own, strict=True))
-    meant = gloss if language == "en" else korean_gloss
-    return (*labels, Label(control, meant(written.style.token)))
+    """The words of the sentence under these names."""
+    words = (word.text for word in written.recognition.words)
+    return tuple(english_label(language, *each) for each in zip(words, names, strict=True))
 
 
 def glossed(language: str, written: DecodedSentence) -> Attentions:
@@ -46,7 +43,8 @@ def glossed(language: str, written: DecodedSentence) -> Attentions:
     named = zip(written.tokens, seen.predicted, strict=True)
     predicted = tuple(korean_label(language, *each) for each in named)
     source = source_labels(language, written, seen.source)
-    return replace(seen, source=source, read=(*seen.read[:1], *predicted[:-1]), predicted=predicted)
+    start = korean_label(language, written.style.token, seen.read[0])
+    return replace(seen, source=source, read=(start, *predicted[:-1]), predicted=predicted)
 
 
 @lru_cache(maxsize=MOST_VOCABULARIES)

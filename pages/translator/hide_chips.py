@@ -8,14 +8,12 @@ from ui.words.language import Text
 
 
 def hide_chips(text: Text, setting: SentenceSetting, written: DecodedSentence) -> Chips:
-    """A switch for each source word, and for the control token."""
-    control = len(written.recognition.words)
+    """A switch for each source word."""
     chips = [
         Chip.to(
             word,
             setting.with_values(hidden=setting.hidden ^ {place}),
             None,
-            hint=text("style.help") if place == control else "",
             is_on=place in written.hidden,
         )
         for place, word in enumerate(source_labels(text.language, written, written.words))

@@ -1,16 +1,16 @@
 """The user's input: the sentence, and the translation that the model is forced to write."""
 
-from english_korean.language.syntax import Style
+from english_korean.language.syntax import START_TOKENS, Style
 from english_korean.language.tokens import tokenise
 from pages.translator.decoding import STYLE, DecodingOptions, decode
 from pages.translator.model_edits import NO_EDITS, ModelEdits, the_translator
 from transformer_lab.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
 
-MOST_TYPED = 127
-"""The most words in a sentence: one position of the model is the control token's."""
+MOST_TYPED = 128
+"""The most words in a sentence: the positions of the model."""
 MOST_FORCED = 120
-NEVER_FORCED = (PAD, START, END)
+NEVER_FORCED = frozenset({PAD, START, END, *START_TOKENS})
 
 
 def read_english(text: str) -> str:

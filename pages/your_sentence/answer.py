@@ -82,7 +82,7 @@ class _SentencePage:
         written = self.written
         if written is None:
             return [self.views.lines([], self.setting.pins)]
-        hints = {written.attentions.source[-1]: self.text("style.help")}
+        hints = {written.attentions.read[0]: self.text("style.help")}
         return [self.views.lines(written.percents(), self.setting.pins, hints)]
 
     def matrix(self) -> list[Part]:

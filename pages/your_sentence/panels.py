@@ -6,7 +6,6 @@ from pages.translator.decoding_parts import in_words
 from pages.translator.glossed import glossed
 from pages.translator.hide_chips import hide_chips
 from pages.translator.setting import SentenceSetting
-from pages.translator.sink import sink_sentence
 from pages.translator.verdict import is_good, state_parts
 from pages.your_sentence.other_model import other_model_parts
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
@@ -23,16 +22,7 @@ def written_parts(text: Text, setting: SentenceSetting, source: AttentionSource)
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
-    parts += sink_notes(text, setting, written)
     return [*parts, *([] if is_good(setting, written) else state_parts(text, setting, written))]
-
-
-def sink_notes(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[Note]:
-    """A note if nearly all attention of the encoder layer shown is on one token."""
-    if setting.kind != "encoder":
-        return []
-    sentence = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
-    return [Note(sentence, "quiet")] if sentence else []
 
 
 def details_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:

@@ -156,15 +156,13 @@ def test_the_nearest_sentence_is_one_press_away(visit):
     expect(field).to_have_value("I have two headaches.")
 
 
-def test_the_speech_level_is_one_more_token(visit):
-    page = visit("your_sentence").page
+def test_the_speech_level_is_the_start_token(visit):
+    page = visit("your_sentence?ys_kind=decoder").page
     page.get_by_role("button", name="More").click()
     page.get_by_role("radio", name="합니다체").click()
-    expect(word(page, "k7").locator(".text")).to_have_text("합니다체+시")
+    expect(word(page, "k0").locator(".text")).to_have_text("⟨합니다체+시⟩")
     page.keyboard.press("Escape")
-    expect(word(page, "k7")).to_have_attribute("title", re.compile("^Control token"))
-    hide(page, "합니다체+시")
-    expect(word(page, "k7").locator(".text")).to_have_text("(합니다체+시)")
+    expect(word(page, "k0")).to_have_attribute("title", re.compile("^Start token"))
 
 
 def test_hypotheses_grow_with_the_steps(visit):

@@ -28,7 +28,7 @@ TRANSLATIONS = {
     "The big dog did not eat my bread.": "큰 개는 내 빵을 먹지 않았다.",
     "Why doesn't he laugh?": "그는 왜 웃지 않니?",
     "Tom will give a flower to her.": "톰은 그녀에게 꽃을 줄 것이다.",
-    "We stayed at home because it rained.": "비가 왔기 때문에 우리는 집에 머물렀다.",
+    "We stayed at home because it rained.": "비가 와서 우리는 집에 머물렀다.",
 }
 
 
@@ -102,7 +102,7 @@ def test_the_rows_of_attention_belong_to_the_predicted_morphemes():
     found = TRANSLATOR.translate("The cat eats fish.")
     assert found.morphemes == ("고양이", "-은/는", "생선", "-을/를", "먹-", "-ㄴ다")
     looked_at = found.attention.argmax(dim=-1)
-    words = [token.text for token in found.recognition.tokens]
+    words = [word.text for word in found.recognition.words]
     assert [words[looked_at[row]] for row in (0, 2, 4)] == ["cat", "fish", "eats"]
     assert found.aligned == (3, 3)
 
@@ -110,7 +110,7 @@ def test_the_rows_of_attention_belong_to_the_predicted_morphemes():
 def test_the_alignment_is_that_of_what_was_written_with_what_was_seen():
     recognition = recognise("The cat eats fish.")
     right = TRANSLATOR.target_ids(recognition.pair)
-    all_hidden = TRANSLATOR.source_ids(recognition, range(5))
+    all_hidden = TRANSLATOR.source_ids(recognition, range(4))
     assert TRANSLATOR.translation(recognition, all_hidden, right).aligned == (0, 3)
     src_ids = TRANSLATOR.source_ids(recognition, [3])
     assert TRANSLATOR.translation(recognition, src_ids, right).aligned == (2, 3)
@@ -132,8 +132,8 @@ def test_a_given_translation_can_be_forced():
     src_ids = TRANSLATOR.source_ids(recognition)
     with torch.inference_mode(), trace(TRANSLATOR.model) as records:
         TRANSLATOR.model(src_ids, tgt_ids[:, :-1])
-    assert records["decoder.layers.0.cross_attention.weights"].shape == (1, 4, 7, 5)
-    assert TRANSLATOR.attention(src_ids, tgt_ids).shape == (7, 5)
+    assert records["decoder.layers.0.cross_attention.weights"].shape == (1, 4, 7, 4)
+    assert TRANSLATOR.attention(src_ids, tgt_ids).shape == (7, 4)
 
 
 def test_nothing_attends_to_a_hidden_word():
@@ -183,8 +183,8 @@ def test_before_training_the_same_model_knows_nothing():
 
 @pytest.mark.parametrize(
     ("text", "hidden", "message"),
-    [("", (), "must be from 1 to 127, got 0"), ("cat " * 129, (), "must be from 1 to 127, got 129"),
-     ("the cat sleeps", (4,), "a hidden position must be from 0 to 3, got 4")],
+    [("", (), "must be from 1 to 128, got 0"), ("cat " * 129, (), "must be from 1 to 128, got 129"),
+     ("the cat sleeps", (3,), "a hidden position must be from 0 to 2, got 3")],
 )  # fmt: skip
 def test_impossible_sentences_are_refused(text, hidden, message):
     with pytest.raises(ValueError, match=message):
@@ -192,7 +192,7 @@ def test_impossible_sentences_are_refused(text, hidden, message):
 
 
 def test_everything_hidden_still_gives_finite_numbers():
-    found = TRANSLATOR.translate("the cat sleeps", (0, 1, 2, 3))
+    found = TRANSLATOR.translate("the cat sleeps", (0, 1, 2))
     assert found.attention.isfinite().all()
 
 
@@ -200,4 +200,4 @@ def test_a_price_is_written_as_it_was_typed():
     translation = Translator.load().translate("This bag costs 35,000 won.")
     assert translation.is_right
     assert translation.written == "이 가방은 35,000원이다."
-    assert [token.typed for token in translation.recognition.tokens][3] == "35,000"
+    assert [word.typed for word in translation.recognition.words][3] == "35,000"

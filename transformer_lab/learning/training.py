@@ -22,8 +22,9 @@ from transformer_core.transformer import Transformer
 from transformer_lab.vocabulary import padded
 
 __all__ = ["TrainingConfig", "TrainingStep", "decaying_learning_rate", "train"]
-TokenPair = tuple[Sequence[int], Sequence[int]]
-"""Source ids; target ids with their start and end token."""
+TokenPair = Sequence[Any]
+"""Source ids; target ids with their start and end token; and whatever else the config's `tensors`
+makes something of."""
 Named = tuple[str, nn.Parameter]
 Lengths = tuple[int, int]
 """Of target and source."""
@@ -72,6 +73,11 @@ class TrainingConfig:
     def sizes(self, lengths: Sequence[Lengths], draw: torch.Generator) -> Sequence[Any]:
         """By what sentences are sorted, so that those of about one length come in one batch."""
         return lengths
+
+    def tensors(self, pairs: Sequence[TokenPair]) -> tuple[Tensor, ...]:
+        """What the loss of a batch is computed from: source and target ids, (batch, seq_len)."""
+        sources, targets, *_ = zip(*pairs, strict=True)
+        return padded(sources), padded(targets)
 
     def loss(self, model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
         """The loss of one batch, of all its target tokens but the first."""
@@ -172,9 +178,7 @@ def _steps(
         dropout_seed = int(torch.randint(LARGEST_SEED, (), generator=draw))
         if step <= state.step:
             continue
-        src_ids, tgt_ids = (
-            padded(ids).to(device) for ids in zip(*(pairs[index] for index in batch), strict=True)
-        )  # (batch, seq_len) each
+        given = [each.to(device) for each in config.tensors([pairs[index] for index in batch])]
         rate = (
             decaying_learning_rate(step, model.config.d_model, config)
             if rate_at is None
@@ -187,7 +191,7 @@ def _steps(
         if not model.training:
             model.train()
         with torch.enable_grad(), seeded_dropout(dropout_seed):
-            loss = config.loss(model, src_ids, tgt_ids)
+            loss = config.loss(model, *given)
             for parameter in parameters:
                 parameter.grad = None
             loss.backward()
@@ -202,7 +206,7 @@ def _steps(
 def _require_pairs(pairs: Sequence[TokenPair]) -> None:
     """Raise ValueError unless there is something to learn, and in every pair."""
     require_sizes({"the number of pairs": len(pairs)})
-    for place, (source, target) in enumerate(pairs):
+    for place, (source, target, *_) in enumerate(pairs):
         if len(source) < 1 or len(target) < 2:
             raise ValueError(
                 f"pairs[{place}] must have at least one source token and two target tokens, the "
@@ -267,7 +271,7 @@ def _one_pass(
     pairs: Sequence[TokenPair], config: TrainingConfig, draw: torch.Generator
 ) -> list[list[int]]:
     """The batches of one time through the data."""
-    lengths = [(len(target), len(source)) for source, target in pairs]
+    lengths = [(len(target), len(source)) for source, target, *_ in pairs]
     shuffled = torch.randperm(len(pairs), generator=draw).tolist()
     shuffled.sort(key=config.sizes(lengths, draw).__getitem__)
     starts = torch.arange(0, len(pairs), config.batch_size)

@@ -9,7 +9,7 @@ from english_korean.language.korean.morphemes import (
 )
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.noun_senses import STOREYS
-from english_korean.language.senses import ANIMATE, kind_of
+from english_korean.language.senses import ANIMATE, is_elder, kind_of
 from english_korean.language.syntax import Morpheme, NounPhrase, Quality, Style, replace
 
 JOINED = {"and": "-고", "but": "-지만", "or": "-거나"}
@@ -50,7 +50,7 @@ def attribute(quality: Quality, noun: NounPhrase, name: str, style: Style) -> li
     if not adjective.korean:  # 혼자인
         copula = [Morpheme("-이-", source), Morpheme("-ㄴ", source)]
         return [*before, *pieces(adjective.noun, source), *copula]
-    morphemes = [*before, *stem(adjective.korean, source)]
+    morphemes = _to_degree(before, stem(adjective.korean, source), name)
     return [*morphemes, Morpheme("-는" if ends_in_existence(morphemes) else "-ㄴ", source)]
 
 
@@ -59,18 +59,45 @@ def predicate_adjective(
 ) -> tuple[list[Morpheme], str]:
     """An adjective as a predicate, and its nature: adjective, copula or done."""
     if quality.word == "old" and quality.degree == "how" and kind_of(subject) in ANIMATE:
-        return pieces("몇 살", (f"{name}.degree", name)), "copula"
+        asked = (f"{name}.degree", name)
+        if is_elder(subject) and style.honorific:  # 연세가 어떻게 되시-
+            return [
+                Morpheme("연세", asked, True),
+                Morpheme("-이/가"),
+                *pieces("어떻게 되-", asked),
+            ], "verb"
+        return pieces("몇 살", asked), "copula"
     if quality.other is not None:
         return _joined(quality, quality.other, subject, name, style)
     adjective = adjective_of(quality.word, subject, quality.degree)
     before = degree(quality, name, style)
+    if quality.word == "new" and quality.than is not None:  # 네 것보다 새것이다
+        before = [each for each in before if each.text != "더"]
     if not adjective.korean:
         return [*before, *pieces(adjective.noun or adjective.attribute, (name,))], "copula"
     if quality.word in FALLING:  # 바람이 매우 많이 불-
         first, *rest = stem(adjective.korean, (name,))
         return [first, *before, *rest], "done" if adjective.is_done else "verb"
     nature = "done" if adjective.is_done else "adjective"
-    return [*before, *stem(adjective.korean, (name,))], nature
+    said = stem(adjective.korean, (name,))
+    is_done = adjective.is_done  # 그렇게 화가 났다
+    return [*before, *said] if is_done else _to_degree(before, said, name), nature
+
+
+def _to_degree(degrees: list[Morpheme], said: list[Morpheme], name: str) -> list[Morpheme]:
+    """키가 가장 크-, 나보다 키가 더 크-: right before the adjective itself."""
+    if len(said) != 2 or not said[0].text.endswith(("이", "가")):
+        return [*degrees, *said]
+    compared = [each for each in degrees if _says_than(each, name)]
+    how = [each for each in degrees if each not in compared]
+    return [*compared, said[0], *how, said[1]]
+
+
+def _says_than(morpheme: Morpheme, name: str) -> bool:
+    """나보다, 나만큼: what it is compared with."""
+    names = morpheme.sources
+    is_than = any(each.startswith(f"{name}.than") for each in names) or names == (f"{name}.joint",)
+    return is_than or not names
 
 
 def becoming(said: list[Morpheme], nature: str, verb: str) -> list[Morpheme]:

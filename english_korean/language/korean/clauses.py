@@ -1,10 +1,14 @@
 """What stands between the subject and the predicate: adverbials, recipient, object, complement."""
 
 from english_korean.language.korean import adjectives, adverbials, inner, phrases
-from english_korean.language.korean.counting import counted_apart
+from english_korean.language.korean.amounts import are_many, has_parts, is_length, said_apart
+from english_korean.language.korean.doing import pleases, what_is_done
 from english_korean.language.korean.endings import quoted
+from english_korean.language.korean.guesses import sounds_so
 from english_korean.language.korean.impersonal import is_all_before_subject
+from english_korean.language.korean.lasting import SO_FAR, asks_what_was_done
 from english_korean.language.korean.morphemes import ends_in_existence
+from english_korean.language.korean.persons import I_MYSELF, WE, YOU, is_brief, promises
 from english_korean.language.korean.stems import RIDDEN
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import (
@@ -17,6 +21,7 @@ from english_korean.language.senses import (
     none_of_any,
     sense_of,
     senses_of,
+    thanks_for_what_is_done,
 )
 from english_korean.language.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
@@ -24,7 +29,10 @@ THEY = NounPhrase("they", "pronoun")
 WHAT = NounPhrase("what", "wh")
 SAYING = ("say", "know", "think", "hear", "believe", "understand", "remember", "forget", "do")
 """What one says and knows is that (그것), and nothing to point at."""
+WHERE = "asked where"
 PERSONS = ("i", "you", "he", "she", "it", "we", "they")
+HEAVY = ("container", "furniture", "thing", "device")
+"""What one is helped to carry."""
 WEARING = ("wear", "put on", "take off")
 
 
@@ -51,18 +59,49 @@ def before_predicate(
     rides = clause.frame == "transitive" and sense_of(clause).korean in RIDDEN
     first_goal = rides or clause.word == "wear"
     late = adverbials.in_order(clause, name, style, adverbials.LATE[1:], first=first)
+    recipient = _recipient(clause, name, style)
     is_heard = clause.frame == "transitive" and sense_of(clause).particle == "-의"
+    since = [Morpheme(SO_FAR, (f"{name}.perfect",))] if asks_what_was_done(clause) else []
+    compared: list[Morpheme] = []
+    if _is_known(clause.object) and not is_heard:  # 남동생보다 영어를 더 잘하다
+        than = [place for place, each in enumerate(late) if each.text in ("-보다", "-만큼")]
+        compared, late = (late[: than[-1] + 1], late[than[-1] + 1 :]) if than else ([], late)
+    is_next = (first_goal or not goals) and (is_heard or not late)
+    # 안경을 어디에서 샀니
+    is_of_verb = clause.kind == "verb" and clause.subject is not None
+    after = (WHERE,) if is_of_verb and _is_known(clause.object) else ()
+    before = tuple(kind for kind in adverbials.ORDER if kind not in after)
+    if clause.mood == "used to" and (clause.word == "live" or sense_is_state(clause)):
+        since = [Morpheme("예전에", (f"{name}.aux",), True)]
     return [
-        *adverbials.in_order(clause, name, style, adverbials.ORDER, first=first),
-        *_recipient(clause, name, style),
+        *since,
+        *adverbials.in_order(clause, name, style, before, first=first),
+        *(() if _is_clear_to_whom(clause, style, told=owner_is_clear) else recipient),
         *(goals if first_goal else ()),  # 학교에 버스를 타고 가다
+        *compared,
         *(late if is_heard else ()),  # 조심스럽게 내 말을 듣다
-        *_object(clause, name, style, owner_is_clear=owner_is_clear),
+        *what_is_done(clause, name),
+        *_object(clause, name, style, owner_is_clear=owner_is_clear, is_next=is_next),
+        *adverbials.in_order(clause, name, style, after, first=first),
         *(() if first_goal else goals),
         *(() if is_heard else late),
         *_result(clause, name, style),
         *inner.complement(clause, name, style),
     ]
+
+
+def sense_is_state(clause: Clause) -> bool:
+    """Used to have a dog: 예전에 개가 있었다."""
+    return clause.kind == "verb" and sense_of(clause).nature == "adjective"
+
+
+def _is_worry(clause: Clause, thing: NounPhrase) -> bool:
+    """Don't worry about it: 걱정하지 마라."""
+    return thing == NounPhrase("it", "pronoun") and clause.word == "worry about"
+
+
+def _is_known(thing: NounPhrase | None) -> bool:
+    return thing is not None and thing.kind not in ("gap", "wh")
 
 
 def _is_work(clause: Clause, thing: NounPhrase) -> bool:
@@ -81,11 +120,15 @@ def _helped_with(
     if thing is not None and thing.head not in PERSONS and thing.kind != "gap":
         whose = [*phrases.noun_phrase(thing, f"{name}.object", style), Morpheme("-의")]
     others = tuple(kind for kind in adverbials.ORDER if kind != "tool")
+    with_ = (f"{path}.word",)
+    moving = [Morpheme("옮기-", with_), Morpheme("-는", with_), Morpheme("것", with_),
+              Morpheme("-을/를", with_)]  # fmt: skip
     return [
         *adverbials.in_order(clause, name, style, others),
         *whose,
         *phrases.noun_phrase(work, path, style, "with"),
-        Morpheme("-을/를", (f"{path}.word",)),
+        Morpheme("-을/를", with_),
+        *(moving if kind_of(work) in HEAVY else ()),
         *adverbials.in_order(clause, name, style, adverbials.LATE[1:]),
     ]
 
@@ -93,6 +136,8 @@ def _helped_with(
 def _recipient(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     if clause.recipient is None:
         return []
+    if clause.word == "let" and clause.recipient == I_MYSELF and clause.subject is None:
+        return []  # 다시 해 보게 해 줘
     if none_of_any(clause.recipient, clause).head == "nobody":
         return _to_nobody(f"{name}.recipient", f"{name}.to")
     phrase = phrases.noun_phrase(clause.recipient, f"{name}.recipient", style)
@@ -102,8 +147,21 @@ def _recipient(clause: Clause, name: str, style: Style) -> list[Morpheme]:
         return [*phrase, Morpheme("-을/를")]
     if clause.frame == "bare" and clause.word in ("make", "let"):
         does = clause.complement is not None and clause.complement.object is not None
-        return [*phrase, Morpheme("-이/가" if does else "-을/를")]
+        is_subject = does or clause.word == "let"  # 그녀가 말하게 해 줘
+        return [*phrase, Morpheme("-이/가" if is_subject else "-을/를")]
     return [*phrase, Morpheme(sense_of(clause).particle)]
+
+
+def _is_clear_to_whom(clause: Clause, style: Style, *, told: bool) -> bool:
+    """Give me the book: 책을 줘; politely nobody says 당신에게."""
+    if clause.frame == "told" and clause.word == "tell":
+        return clause.recipient == YOU and style.level != "plain"
+    if clause.frame not in ("ditransitive", "embedded", "that"):
+        return False
+    is_asked = told or clause.mood == "request"
+    return clause.recipient == (I_MYSELF if is_asked else YOU) and (
+        is_asked or style.level != "plain"
+    )
 
 
 def _to_nobody(path: str, to: str) -> list[Morpheme]:
@@ -112,16 +170,32 @@ def _to_nobody(path: str, to: str) -> list[Morpheme]:
     return [who, Morpheme("-에게", (to,)), Morpheme("-도", (to,))]
 
 
-def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) -> list[Morpheme]:
+def _object(
+    clause: Clause, name: str, style: Style, *, owner_is_clear: bool, is_next: bool
+) -> list[Morpheme]:
     thing = clause.object
     takes_object = clause.kind == "verb" or clause.frame == "predicate"
     if thing is None or not takes_object or thing.kind == "gap" or clause.word == "cost":
         return []
+    if clause.object_unsaid or is_length(clause) or _is_worry(clause, thing):
+        return []
     thing, path = none_of_any(thing, clause), f"{name}.object"
+    if thanks_for_what_is_done(clause):
+        of_hearer = thing.determiner == "your" and style.level != "plain"
+        done = replace(thing, determiner="") if of_hearer else thing
+        return [*phrases.noun_phrase(done, path, style), Morpheme("-에", (f"{name}.for",))]
     if clause.frame == "thanks":
         return [*phrases.noun_phrase(thing, path, style), Morpheme("-이/가", (f"{name}.for",))]
     if clause.word == "say" and thing == WHAT:
         return [Morpheme("뭐라고", (f"{path}.head",), True)]
+    is_clear = thing == I_MYSELF and clause.mood == "request"
+    is_hearer = thing == YOU and style.level != "plain"
+    if (is_clear or is_hearer) and sense_of(clause).particle == "-에게":
+        return []  # 내일 전화해 줘; 전화했어요
+    can_help = clause.mood == "can" and clause.word == "help" and clause.subject == I_MYSELF
+    can_help = can_help or (clause.mood == "will" and clause.subject == WE)
+    if is_hearer and (promises(clause) or can_help):
+        return []  # 도와줄게요
     if thing.head == "nobody" and sense_of(clause).particle == "-에게":
         return _to_nobody(path, f"{name}.verb")
     if has_trait(clause):
@@ -130,7 +204,14 @@ def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) ->
     phrase = _object_phrase(clause, thing, path, style, owner_is_clear=owner_is_clear)
     if thing.head in NONE and thing.relative is None:
         return phrase
-    return [*phrase, *_object_particle(clause, thing, name), *counted_apart(thing, path)]
+    if are_many(clause) is not None or has_parts(clause):
+        noun, _ = said_apart(phrase, thing, path)
+        return [*noun, Morpheme("-이/가")]
+    particle = _object_particle(clause, thing, name)
+    is_plain = bool(particle) and particle[0].text in ("-을/를", "-이/가")
+    is_next = is_next and is_plain and clause.frame != "result"
+    noun, number = said_apart(phrase, thing, path, word=clause.word, is_next=is_next)
+    return [*noun, *particle, *number]
 
 
 def _object_phrase(
@@ -159,6 +240,11 @@ def _object_particle(clause: Clause, thing: NounPhrase, name: str) -> list[Morph
     if first == "-에" and not rest and is_person(thing) and clause.frame == "predicate":
         first = "-에게"  # good for you
     source = (f"{name}.verb",) if first not in ("-을/를", "-이/가") else ()
+    is_asked = clause.mood == "request" and clause.frame != "predicate"
+    if is_asked and first == "-을/를" and not rest and thing.measure and thing.other is None:
+        return []  # 차 한 잔 줄래
+    if is_asked and first == "-을/를" and not rest and is_brief(thing):
+        return [Morpheme("좀", (f"{name}.aux", "opening", "closing"))]
     return [Morpheme(text, source) for text in (first, *rest)]
 
 
@@ -190,6 +276,8 @@ def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """나를 행복하게 만들다; 행복해 보이다."""
     if clause.frame not in ("result", "linking") or clause.quality is None or feels_so(clause):
         return []
+    if pleases(clause):
+        return []
     subject = clause.recipient if clause.frame == "result" else clause.subject
     path = f"{name}.quality"
     morphemes, nature = adjectives.predicate_adjective(clause.quality, subject, path, style)
@@ -205,6 +293,8 @@ def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
         return [*morphemes, Morpheme("-었-"), *quoted("past", ())]
     if is_quoted:
         return [*morphemes, *quoted(nature, ())]
+    if sounds_so(clause):
+        return [*morphemes, Morpheme("-ㄹ"), Morpheme("것", (f"{name}.verb",))]
     if pattern == "-ㄴ" and ends_in_existence(morphemes):
         pattern = "-는"
     return [*morphemes, Morpheme(pattern)]

@@ -37,8 +37,9 @@ UNCONTRACTED = ("보", "주")
 WRITTEN_OUT = ("비", "피")
 """비었다 and 피었다 are written out in every form."""
 
-LINKED = frozenset({"면", "니까", "러", "려고", "라고", "ㄴ", "ㄹ", "ㄴ지", "ㄹ지", "ㄹ지도",
-                    "ㄹ까", "ㄹ까요", "시", "세요", "십시오", "ㅂ시다"})  # fmt: skip
+LINKED = frozenset({"면", "면서", "니까", "러", "려고", "려면", "라고", "ㄴ", "ㄹ", "ㄴ지", "ㄹ지",
+                    "ㄹ지도", "ㄹ까", "ㄹ까요", "ㄹ래", "ㄹ게요", "시", "세요", "십시오",
+                    "ㅂ시다"})  # fmt: skip
 """Endings with 으 before them after a consonant."""
 DROPS_L = ("ㄴ", "ㄹ", "시", "세", "십", "ㅂ")
 """What the linked endings begin with that stand in the place of a stem's ㄹ, or drop it."""

@@ -74,6 +74,9 @@ def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
     if phrase.number:
         number = f"{name}.number"
         return [number_morpheme(phrase.number, number), Morpheme(counter, (number, head))]
+    if phrase.determiner == "one":
+        one = f"{name}.determiner"
+        return [number_morpheme("one", one), Morpheme(counter, (one, head))]
     is_somebody = phrase.determiner == "some" and phrase.head == "person"
     if is_somebody or phrase.determiner not in COUNTED_BY_NOUN:
         return []

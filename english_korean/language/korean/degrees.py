@@ -7,7 +7,7 @@ from english_korean.language.korean.adverbials import NOT_SO
 from english_korean.language.syntax import Morpheme, Sentence
 
 VERY = "매우"
-SO, THAT_SO, TOO = "아주", "그렇게", "너무"
+SO, THAT_SO, THIS_SO, TOO = "아주", "그렇게", "이렇게", "너무"
 """So, where it is said; where it is asked or denied, 왜 그렇게 늦었니? And so that ...."""
 DEGREE_OF_A_WAY = re.compile(r"main\.\d+\.quality\.degree")
 """Very well, very fast: not so well, where it is denied."""
@@ -19,12 +19,14 @@ def degrees_as_meant(morphemes: Sequence[Morpheme], sentence: Sentence) -> list[
     if main is None or not (sentence.mood == "question" or main.negated):
         return list(morphemes)
     is_denied = sentence.mood == "statement" and main.negated
+    subject = main.subject
+    is_here = subject is not None and "this" in (subject.determiner, subject.head)
 
     def meant(morpheme: Morpheme) -> str:
         if morpheme.text not in (SO, VERY) or not _is_degree(morpheme):
             return morpheme.text
         if morpheme.text == SO:
-            return THAT_SO
+            return THIS_SO if is_here else THAT_SO
         is_way = any(DEGREE_OF_A_WAY.fullmatch(one) for one in morpheme.sources)
         return NOT_SO if is_denied and (is_way or main.kind == "adjective") else VERY
 

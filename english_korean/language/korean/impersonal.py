@@ -1,8 +1,9 @@
 """ "It" that stands for nothing: the weather, the time, the darkness."""
 
+from english_korean.language.korean.morphemes import stem
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.senses import kind_of
-from english_korean.language.syntax import Clause, NounPhrase
+from english_korean.language.senses import ANIMATE, kind_of
+from english_korean.language.syntax import Clause, Morpheme, NounPhrase
 
 WEATHER = {"rain": ("비", "오"), "snow": ("눈", "오")}
 """What falls, and the stem of its falling: 비가 온다."""
@@ -27,7 +28,7 @@ def says_only_when(clause: Clause) -> bool:
     thing = clause.object
     if thing is None:
         return False
-    if thing.head == "turn":
+    if thing.head in ("turn", "birthday"):
         return True
     is_time_for = thing.head == "time" and thing.pronoun == "to"
     return is_time_for or (
@@ -46,11 +47,25 @@ def takes_time(clause: Clause) -> bool:
 
 def is_all_before_subject(clause: Clause) -> bool:
     """Of the weather, and of what rain and snow do, all is said before the subject."""
-    falls = kind_of(clause.subject) == "precipitation" and clause.frame == "intransitive"
+    falls = kind_of(clause.subject) == "precipitation" and (
+        clause.frame == "intransitive" or clause.kind == "adjective"
+    )  # 이 나라에서는 눈이 드물다
     if clause.complement is not None:  # too cold to swim
         return False
+    subject = clause.subject
+    if clause.kind == "place" and subject is not None and subject.kind == "wh":
+        return True  # 서랍 안에 무엇이 있니
+    if clause.kind == "adjective" and subject is not None and is_today(clause):
+        return True  # 오늘 파도는 매우 높다
     is_it = clause.kind == "weather" or is_weather(clause) or says_only_when(clause)
     return is_it or falls or speaks_of_weather(clause)
+
+
+def is_today(clause: Clause) -> bool:
+    """A thing is so today: 오늘 커피는 달다."""
+    is_now = any(each.word in ("today", "tonight") for each in clause.adverbials)
+    is_thing = clause.subject is not None and clause.subject.kind == "noun"
+    return is_now and is_thing and kind_of(clause.subject) not in (*ANIMATE, "family_elder")
 
 
 def speaks_of_weather(clause: Clause) -> bool:
@@ -72,3 +87,14 @@ def _is_it(clause: Clause, words: frozenset[str]) -> bool:
     is_said = clause.kind == "adjective" or clause.frame == "linking"
     quality = clause.quality
     return clause.subject == IT and is_said and quality is not None and quality.word in words
+
+
+def falling(clause: Clause, name: str) -> list[Morpheme]:
+    """오-, 오기 시작하-, 그치-: of rain and snow."""
+    phase = (f"{name}.phase",)
+    if clause.frame.startswith("stop"):
+        return stem("그치", phase)
+    falls = stem(WEATHER[clause.word][1], (f"{name}.it", f"{name}.verb"))
+    if not clause.frame:
+        return falls
+    return [*falls, Morpheme("-기", phase), *stem("시작하", phase)]

@@ -12,10 +12,13 @@ from english_korean.language.syntax import (
     Morpheme,
     Quality,
     Style,
+    replace,
 )
 
 ALONE = Quality("alone")
 """What one is to go on being: 혼자 있고 싶다."""
+ON_THE_WAY = "on the way"
+"""The mood of what one takes time to do: how long does it take to get there."""
 GOING = frozenset({"go", "come", "go out", "come back", "visit"})
 
 
@@ -77,9 +80,13 @@ def before_doing(each: Adverbial, name: str, style: Style, word: tuple[str, ...]
 def purpose(clause: Clause, outer: Clause, name: str, style: Style) -> list[Morpheme]:
     """사러 가다; 사기 위해; 가는 데 십 분이 걸리다."""
     to = (f"{name}.to",)
+    if takes_time(outer) and clause.word in ("get", "get to"):
+        clause = replace(clause, mood=ON_THE_WAY)  # 역에 가는 데
     infinite = infinitive(clause, name, style)
     if outer.frame == "motion" or outer.word in GOING:
         return [*infinite, Morpheme("-러", to)]
     if takes_time(outer):
         return [*infinite, Morpheme("-는", to), Morpheme("데", to)]
+    if outer.word == "need":  # 빵을 자르려면 칼이 필요하다
+        return [*infinite, Morpheme("-려면", to)]
     return [*infinite, Morpheme("-기", to), Morpheme("위해", to)]

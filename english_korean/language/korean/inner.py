@@ -40,6 +40,11 @@ def doing(clause: Clause, name: str, style: Style, sources: tuple[str, ...]) -> 
     return _WRITERS["doing"](clause, name, style, sources)
 
 
+def infinitive(clause: Clause, name: str, style: Style) -> list[Morpheme]:
+    """A clause without a subject up to its stem: 책을 읽-."""
+    return _WRITERS["infinitive"](clause, name, style)
+
+
 def doing_complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """수영하는 것: of "it is fun to swim"."""
     return _WRITERS["doing_complement"](clause, name, style)

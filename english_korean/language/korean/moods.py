@@ -5,7 +5,7 @@ from typing import NamedTuple
 from english_korean.language.english.verbs import finite_name
 from english_korean.language.korean.morphemes import ends_in_existence, pieces
 from english_korean.language.senses import is_person
-from english_korean.language.syntax import Clause, Morpheme
+from english_korean.language.syntax import Adverbial, Clause, Morpheme
 
 
 class Predicate(NamedTuple):
@@ -19,19 +19,22 @@ class Predicate(NamedTuple):
 
 
 AFFIRMED: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(("can", "could", "be able to", "request"), ("-ㄹ 수 있-", "adjective")),
-    **dict.fromkeys(("must", "should", "have to", "had better"), ("-어야 하-", "verb")),
+    **dict.fromkeys(("can", "could", "be able to"), ("-ㄹ 수 있-", "adjective")),
+    **dict.fromkeys(("must", "should", "have to"), ("-어야 하-", "verb")),
+    "had better": ("-는 것 -이/가 좋- -겠-", "past"),
     "certainly": ("-ㄹ 것 -이/가 틀림없-", "adjective"),
     "allowed": ("-어도 되-", "verb"),
+    "way": ("-면 되-", "verb"),
     **dict.fromkeys(("may", "might"), ("-ㄹ지도 모르-", "verb")),
     **dict.fromkeys(("would like to", "would love to", "would rather"), ("-고 싶-", "adjective")),
     "used to": ("-곤 하-", "verb"),
 }
 """What renders a mood, and what it is then."""
 DENIED: dict[str, tuple[str, str, str]] = {
-    **dict.fromkeys(("can", "could", "be able to", "request"), ("-ㄹ 수", "없-", "adjective")),
+    **dict.fromkeys(("can", "could", "be able to"), ("-ㄹ 수", "없-", "adjective")),
     "have to": ("-ㄹ", "필요가 없-", "adjective"),
-    **dict.fromkeys(("must", "should", "had better", "allowed"), ("", "-면 안 되-", "verb")),
+    "skill": ("-ㄹ 줄", "모르-", "verb"),
+    **dict.fromkeys(("must", "should", "allowed"), ("", "-면 안 되-", "verb")),
 }
 """Moods that deny by themselves: what renders the mood only, what also denies, and the nature."""
 
@@ -49,10 +52,18 @@ def with_mood(
     if denied:
         first, last, nature = DENIED[mood]
         tail = [*_bound(first, aux), *_bound(last, aux + denial)]
+    elif mood == "certainly" and so_far.nature != "past":  # 틀림없이 피곤할 것이다
+        will = [Morpheme("-ㄹ", aux), Morpheme("것", aux), Morpheme("-이-", aux)]
+        over = [Morpheme("-었-")] if so_far.nature == "done" else []  # 화가 났을 것이다
+        surely = Morpheme("틀림없이", aux, True)
+        return Predicate([surely, *so_far.morphemes, *over, *will], "copula")
     elif mood in AFFIRMED:
         text, nature = AFFIRMED[mood]
-        if mood == "certainly" and so_far.nature == "done":  # 화가 난 것이 틀림없다
-            text = text.replace("-ㄹ", "-ㄴ")
+        if mood == "certainly" and so_far.nature != "verb":  # 행복한 것이 틀림없다
+            has = so_far.exists or ends_in_existence(so_far.morphemes)
+            text = text.replace("-ㄹ", "-는" if has else "-ㄴ")
+        if mood == "had better" and so_far.nature != "verb" and not so_far.exists:
+            text = text.replace("-는", "-ㄴ")
         tail = _bound(text, aux)
     else:
         return so_far
@@ -85,7 +96,15 @@ def _comes_from(clause: Clause) -> bool:
 
 def _is_habit(clause: Clause) -> bool:
     """He is always late: 항상 늦는다."""
-    return clause.aspect == "" and any(each.kind == "frequency" for each in clause.adverbials)
+    is_door = clause.quality is not None and clause.quality.word in ("open", "closed")
+    return clause.aspect == "" and any(
+        each.kind == "frequency" or (is_door and _is_usual(each)) for each in clause.adverbials
+    )
+
+
+def _is_usual(each: Adverbial) -> bool:
+    """On Sundays, from nine to five."""
+    return each.kind in ("from", "until") or (each.phrase is not None and each.phrase.plural)
 
 
 def without_tense(so_far: Predicate) -> Predicate:

@@ -2,7 +2,7 @@
 
 from english_korean.language.korean import clauses, infinitives, predicates, subjects
 from english_korean.language.korean.endings import adnominal
-from english_korean.language.senses import is_elder
+from english_korean.language.senses import is_elder, sense_of
 from english_korean.language.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
 
@@ -11,12 +11,16 @@ def relative_clause(phrase: NounPhrase, name: str, style: Style) -> list[Morphem
     clause = phrase.relative
     assert clause is not None
     path = f"{name}.relative"
+    if _is_gap(clause.subject) and clause.subject is not None and phrase.kind == "noun":
+        clause = replace(clause, subject=replace(clause.subject, head=phrase.head))
     if phrase.pronoun == "to":
         infinite = infinitives.infinitive(clause, path, style)
         return [*infinite, Morpheme("-ㄹ", (f"{path}.to",))]
     before = clauses.before_predicate(clause, path, style)
     if not _is_gap(clause.subject):
         subject = subjects.subject_morphemes(clause, path, style, is_main=False)
+        if clause.word == "need" and clause.frame == "transitive" and _is_gap(clause.object):
+            subject = [*subject[:-1], Morpheme("-에게")]  # 너에게 필요한 것
         before = [*subject, *before]
     return [*before, *_predicate(phrase, clause, path, style)]
 
@@ -33,12 +37,34 @@ def _predicate(phrase: NounPhrase, clause: Clause, path: str, style: Style) -> l
         return [*bare.morphemes, Morpheme("-ㄹ", (f"{path}.aux", *who))]
     full = predicates.predicate(meant, path, style, honored=honored)
     is_past = clause.tense == "past" or clause.aspect == "perfect"
+    if _is_had(clause):  # 내가 가진 책
+        return [
+            *bare.morphemes[:-1],
+            bare.morphemes[-1]._replace(text="가지-"),
+            Morpheme("-ㄴ", who),
+        ]
+    if clause.kind == "place" and is_past and not clause.mood and clause.tense == "past":
+        return [*bare.morphemes, adnominal(bare.nature, who, exists=bare.exists)]  # 있는
     is_lasting = bare.nature != "verb" or clause.aspect == "progressive"
     if is_past and is_lasting:
         return [*full.morphemes, Morpheme("-던", who)]
-    if is_past or full.nature == "past":  # 간, 결혼한
+    if bare.exists and full.nature == "past":  # 이야기할 수 있던
+        return [*full.morphemes, Morpheme("-던", who)]
+    rests = (
+        is_subject
+        and clause.kind == "verb"
+        and sense_of(meant).nature == "resting"
+        and not clause.mood
+    )
+    if is_past or full.nature == "past" or (rests and not clause.aspect):  # 간, 결혼한, 앉은
         return [*bare.morphemes, Morpheme("-ㄴ", who)]
     return [*bare.morphemes, adnominal(bare.nature, who, exists=bare.exists)]
+
+
+def _is_had(clause: Clause) -> bool:
+    """That I have."""
+    is_gap = _is_gap(clause.object) and not clause.mood and not clause.negated
+    return is_gap and clause.word in ("have", "have got") and clause.frame == "transitive"
 
 
 def _with_noun(clause: Clause, noun: NounPhrase) -> Clause:

@@ -2,7 +2,23 @@
 
 from english_korean.language.adjective_senses import FALLING
 from english_korean.language.korean import adverbials, inner, phrases
+from english_korean.language.korean.agents import agent_of
+from english_korean.language.korean.amounts import (
+    are_many,
+    has_parts,
+    is_length,
+    said_apart,
+    span_of,
+)
 from english_korean.language.korean.counting import counted_apart
+from english_korean.language.korean.determiners import UNSEEN
+from english_korean.language.korean.efforts import (
+    is_hard_for_somebody,
+    is_safe,
+    what_is_hard,
+    what_is_safe,
+)
+from english_korean.language.korean.guesses import JUDGING, only_guesses
 from english_korean.language.korean.impersonal import (
     WEATHER,
     is_all_before_subject,
@@ -12,6 +28,8 @@ from english_korean.language.korean.impersonal import (
     speaks_of_weather,
     takes_time,
 )
+from english_korean.language.korean.persons import QUESTIONS, is_unsaid
+from english_korean.language.korean.this_person import is_this_person, this_person
 from english_korean.language.korean.topic import subject_particle
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.noun_senses import ACTS
@@ -21,72 +39,186 @@ from english_korean.language.senses import (
     is_person,
     kind_of,
     none_of_any,
+    sense_of,
 )
 from english_korean.language.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
-THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}
-UNSEEN = frozenset({"abstract", "event", "period", "show", "sound", "activity", "game"})
 ALREADY_SO = ("이미", "벌써", "아직", "거의")
-THESE = ("these", "those")
+ANYBODY = ("anybody", "anyone")
+EVERYBODY = ("everyone", "everybody")
+ALL = ("all", "all the")
+RESULTS = frozenset({"broken", "locked", "closed", "open", "torn", "missing", "wet"})
+"""What something has become."""
+HOLDING = frozenset({"place", "placename", "furniture", "container", "vehicle", "period"})
+"""Kinds of what has something in it."""
 THEY = NounPhrase("they", "pronoun")
 
 
 def subject_morphemes(
-    clause: Clause, name: str, style: Style, *, is_main: bool, wonders: bool = False
+    clause: Clause, name: str, style: Style, *, is_main: bool, asks: str = "", links: bool = False
 ) -> list[Morpheme]:
     """The subject with its particle, and a time or place that comes before it.
 
     Args:
         is_main: of a main clause, where it can be the topic.
-        wonders: the sentence wonders, as "shall I?" does.
+        asks: question, request, or wondering, as "shall I?" is.
+        links: the clause is one of two.
     """
-    early = _early(clause, name, style)
+    early = early_morphemes(clause, name, style)
     subject = clause.subject
     if clause.kind == "weather":
         names = (f"{name}.it", f"{name}.verb")
         return [*early, Morpheme(WEATHER[clause.word][0], names, True), Morpheme("-이/가")]
     if clause.kind == "there" and clause.object is not None:
-        return [*early, *_there(clause, clause.object, f"{name}.object", style)]
+        if span_of(clause) is not None:  # 한 달은 삼십 일이다
+            return [*early[:-1], Morpheme("-은/는" if is_main else "-이/가")]
+        is_place = bool(early) and early[-1].text == "-에" and are_many(clause) is not None
+        topic = [Morpheme("-은/는")] if is_place and is_main else []  # 호수에는 물고기가 많다
+        return [*early, *topic, *_there(clause, clause.object, f"{name}.object", style)]
     if subject is None or subject.kind == "gap":
         return early
     if clause.frame == "it is" and clause.complement is not None:
-        particle = Morpheme("-은/는" if is_main else "-이/가")
-        return [*early, *inner.doing_complement(clause, name, style), particle]
+        done = _effort(clause, clause.complement, name, style, is_main=is_main, asks=asks)
+        return [*early, *done]
+    if only_guesses(clause):
+        return early
+    if (is_main or (links and asks)) and is_unsaid(clause, style, asks=asks):
+        return early
     is_nothing = says_only_when(clause) or takes_time(clause)
     if is_nothing or is_weather(clause):
         return _for_it(early, clause, name, is_main=is_main)
-    if _is_this_person(clause, subject):
-        return [*_this_person(subject, name, is_main=is_main), *early]
+    if subject.head in ANYBODY and asks == "question":  # 누가 있니
+        who = Morpheme("누구", (f"{name}.subject.head",), True)
+        return [*early, who, Morpheme("-이/가")]
+    if is_this_person(clause, subject):
+        return [*this_person(subject, clause.object, name, is_main=is_main), *early]
     is_main = is_main and not (early and speaks_of_weather(clause))
-    return [*early, *_with_particle(clause, subject, name, style, is_main=is_main, wonders=wonders)]
+    return [*early, *_with_particle(clause, subject, name, style, is_main=is_main, asks=asks)]
+
+
+def _effort(
+    clause: Clause, done: Clause, name: str, style: Style, *, is_main: bool, asks: str
+) -> list[Morpheme]:
+    """What it is that is hard: 영어를 배우는 것은, 나는 이해하기가; or safe, 수영해도."""
+    if is_safe(clause):
+        return what_is_safe(done, name, style)
+    if is_hard_for_somebody(clause):
+        bare, path = replace(done, adverbials=()), f"{name}.complement"
+        who = subject_morphemes(bare, path, style, is_main=is_main, asks=asks)
+        return [*who, *what_is_hard(done, name, style)]
+    particle = Morpheme("-은/는" if is_main else "-이/가")
+    return [*inner.doing_complement(clause, name, style), particle]
 
 
 def _with_particle(
-    clause: Clause, subject: NounPhrase, name: str, style: Style, *, is_main: bool, wonders: bool
+    clause: Clause, subject: NounPhrase, name: str, style: Style, *, is_main: bool, asks: str
 ) -> list[Morpheme]:
     acts = ACTS if clause.kind == "verb" and not clause.passive else ""
-    if subject.head == "that" and clause.kind == "noun" and kind_of(clause.object) in UNSEEN:
-        subject = replace(subject, head="it")  # that is a good idea: nothing to point at
-    phrase = phrases.noun_phrase(subject, f"{name}.subject", style, acts)
-    if _are_things(clause, subject):  # 그것들은 내 신발이다
-        source = (f"{name}.subject.head",)
-        phrase = [Morpheme("그것", source, True), Morpheme("-들", source)]
+    acts = "take" if is_length(clause) else acts  # 일 년은 열두 달이다
+    if subject.head == "that" and _points_at_nothing(clause, subject):
+        subject = replace(subject, head="it")
+    whose = subject.determiner.removeprefix("all ")
+    whose = whose if whose in LEXICON.possessives else "the"
+    meant = replace(subject, determiner=whose) if _is_all_told(clause, subject) else subject
+    phrase = _named(clause, meant, name, style, acts)
     if subject.part == "both":  # 둘 다
         return phrase
-    if subject.head in NONE or (wonders and subject.head == "we"):
+    if subject.head in NONE or (asks == "wondering" and subject.head == "we"):
         return phrase
-    if wonders and subject.head == "i":
-        return [*phrase, Morpheme("-이/가")]
+    if (asks in (*QUESTIONS, "wondering") and subject.head == "i") or subject.head in EVERYBODY:
+        return [*phrase, Morpheme("-도" if _is_too(clause) else "-이/가")]
     if _hurts(clause, subject):
-        return _where_it_hurts(subject, f"{name}.subject", style, is_main=is_main)
+        is_said = is_main and not _is_clear_whose(subject, style, asks=asks in QUESTIONS)
+        return _where_it_hurts(subject, f"{name}.subject", style, is_main=is_said)
     for index, each in enumerate(clause.adverbials):
         if each.kind == "also":
             return [*phrase, Morpheme("-도", (f"{name}.{index}.word",))]
-    falls = kind_of(subject) == "precipitation"
-    is_topic = is_main and _is_any(clause, subject)
-    particle = "-은/는" if is_topic else subject_particle(subject, is_main=is_main)
-    particle = "-이/가" if falls else particle
+    if _is_where_it_is(clause, subject):  # 집에는 정원이 있다
+        topic = [Morpheme("-은/는")] if is_main and not asks else []
+        return [*phrase, Morpheme("-에"), *topic]
+    particle = _particle_of(clause, subject, is_main=is_main, asks=asks)
+    if agent_of(clause) is not None:
+        particle = "-은/는" if is_main else "-을/를"
+    elif _is_all_told(clause, subject):
+        whole = Morpheme("모두", (f"{name}.subject.determiner",), True)
+        return [*phrase, Morpheme("-이/가"), whole]  # 전등이 모두 꺼졌다
     return [*phrase, *counted_apart(subject, f"{name}.subject"), Morpheme(particle)]
+
+
+def _points_at_nothing(clause: Clause, subject: NounPhrase) -> bool:
+    """That is a good idea: 그것은; and what was is not there any more."""
+    is_unseen = clause.kind == "noun" and kind_of(clause.object) in UNSEEN
+    judges = clause.quality is not None and clause.quality.word in (*JUDGING, "enough")
+    is_over = subject.kind == "pronoun" and clause.tense == "past"
+    return is_unseen or judges or is_over or clause.frame == "linking"
+
+
+def _named(
+    clause: Clause, subject: NounPhrase, name: str, style: Style, acts: str
+) -> list[Morpheme]:
+    """The subject without its particle: 그것들 of "they are my shoes", 모두 of everybody."""
+    source = (f"{name}.subject.head",)
+    if subject.head in EVERYBODY and subject.kind == "pronoun":
+        return [Morpheme("모두", source, True)]
+    if _are_things(clause, subject):
+        return [Morpheme("그것", source, True), Morpheme("-들", source)]
+    return phrases.noun_phrase(subject, f"{name}.subject", style, acts)
+
+
+def _is_too(clause: Clause) -> bool:
+    return any(each.kind == "also" for each in clause.adverbials)
+
+
+def _is_where_it_is(clause: Clause, subject: NounPhrase) -> bool:
+    """The house has a garden: what is in it, or belongs to it."""
+    is_had = clause.word in ("have", "have got") and clause.frame == "transitive"
+    is_place = subject.kind == "noun" and subject.other is None and kind_of(subject) in HOLDING
+    is_all = are_many(clause) is None and not (has_parts(clause) or is_length(clause))
+    is_all = is_all and not clause.mood
+    return is_had and is_place and is_all and sense_of(clause).korean == "있"
+
+
+def _is_all_told(clause: Clause, subject: NounPhrase) -> bool:
+    """All the lights went out: the lights all went out."""
+    is_all = subject.determiner in ALL or subject.determiner.startswith("all ")
+    is_all = is_all and not subject.part
+    return is_all and clause.tense == "past" and not clause.negated
+
+
+def _particle_of(clause: Clause, subject: NounPhrase, *, is_main: bool, asks: str) -> str:
+    """은/는 of a topic, 이/가 of what is told of a thing that nobody has spoken of."""
+    if kind_of(subject) == "precipitation" or (is_main and is_event_of_thing(clause, subject)):
+        return "-이/가"
+    if asks == "question" and clause.negated and clause.kind == "adjective":
+        return "-이/가"  # 꽃이 예쁘지 않니
+    if is_main and _is_any(clause, subject):
+        return "-은/는"
+    return subject_particle(subject, is_main=is_main)
+
+
+def is_event_of_thing(clause: Clause, subject: NounPhrase) -> bool:
+    """문이 열렸다, 케이크가 맛있어 보인다: a thing did not speak, and nobody spoke of it."""
+    if subject.kind != "noun" or subject.relative is not None:
+        return False
+    if clause.aspect == "progressive" and not clause.mood and _is_any_of(subject):
+        return True  # 아기가 울고 있다
+    if subject.determiner not in ("the", "my", "our") or kind_of(subject) in ANIMATE:
+        return False
+    if any(each.kind == "agent" for each in clause.adverbials):
+        return False
+    is_result = clause.quality is not None and clause.quality.word in RESULTS
+    looks = clause.frame == "linking" and clause.word not in ("smell", "taste")
+    if looks or (clause.kind == "adjective" and is_result):
+        return True
+    happened = clause.tense == "past" or clause.aspect == "perfect"
+    is_done = clause.passive or clause.frame in ("intransitive", "location", "motion")
+    return clause.kind == "verb" and ((happened and is_done) or clause.passive)
+
+
+def _is_any_of(subject: NounPhrase) -> bool:
+    """The baby, birds: nobody that one knows by name or calls one's own."""
+    is_named = kind_of(subject) in ("name", "family", "family_elder", "placename")
+    return subject.determiner in ("", "the") and not (subject.owner or is_named)
 
 
 def _are_things(clause: Clause, subject: NounPhrase) -> bool:
@@ -126,13 +258,21 @@ def _where_it_hurts(
     return [*who, Morpheme("-은/는"), *part]
 
 
+def _is_clear_whose(part: NounPhrase, style: Style, *, asks: bool) -> bool:
+    """My head hurts: 머리가 아프다; does yours hurt?"""
+    is_hearer = part.determiner == "your" and (asks or style.level != "plain")
+    return part.determiner == "my" or is_hearer
+
+
 def _there(clause: Clause, thing: NounPhrase, path: str, style: Style) -> list[Morpheme]:
     """What there is: 책이 몇 권; nothing and nobody have no particle."""
     meant = none_of_any(thing, clause)
     there = phrases.noun_phrase(meant, path, style)
     if meant.head in NONE and meant.relative is None:
         return there
-    return [*there, Morpheme("-이/가"), *counted_apart(thing, path)]
+    noun, number = said_apart(there, thing, path)
+    many = are_many(clause) is not None
+    return [*noun, Morpheme("-이/가"), *(() if many else number)]
 
 
 def _for_it(early: list[Morpheme], clause: Clause, name: str, *, is_main: bool) -> list[Morpheme]:
@@ -144,6 +284,8 @@ def _for_it(early: list[Morpheme], clause: Clause, name: str, *, is_main: bool) 
             return early
         # What it is like says that "it" is the weather
         weather = (f"{name}.subject.head", f"{name}.quality")
+        if is_main and early and early[-1].text == "-에" and clause.tense == "present":
+            early = [*early, Morpheme("-은/는")]  # 봄에는
         return [*early, Morpheme("날씨", weather, True), Morpheme("-이/가")]
     if len(early) == 1 and clause.object is not None and clause.object.kind == "clock":
         when = early[0].text  # 저녁 여덟 시이다
@@ -158,20 +300,7 @@ def _where(early: list[Morpheme], *, is_main: bool) -> list[Morpheme]:
     return [particle if each.text == "-에서" else each for each in early]
 
 
-def _is_this_person(clause: Clause, subject: NounPhrase) -> bool:
-    is_pronoun = subject.kind == "pronoun" and subject.head in THIS_PERSON
-    return is_pronoun and clause.kind == "noun" and is_person(clause.object)
-
-
-def _this_person(subject: NounPhrase, name: str, *, is_main: bool) -> list[Morpheme]:
-    """이 사람은, 이 사람들은: of "this is my brother", "these are my brothers"."""
-    source = (f"{name}.subject.head",)
-    person = [Morpheme(THIS_PERSON[subject.head], source, True), Morpheme("사람", source)]
-    many = [Morpheme("-들", source)] if subject.head in THESE else []
-    return [*person, *many, Morpheme(subject_particle(subject, is_main=is_main))]
-
-
-def _early(clause: Clause, name: str, style: Style) -> list[Morpheme]:
+def early_morphemes(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """What stands before the subject: a time that comes first, and where something is."""
     if is_all_before_subject(clause):
         return adverbials.in_order(clause, name, style, adverbials.ORDER)

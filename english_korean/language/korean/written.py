@@ -20,14 +20,17 @@ COPULA = "-이-"
 MERGED = {("나", "가"): "내가", ("저", "가"): "제가", ("너", "가"): "네가", ("누구", "가"): "누가",
           ("나", "의"): "내", ("저", "의"): "제", ("너", "의"): "네"}  # fmt: skip
 ONE_WORD = frozenset({
-    *(("지난", each) for each in ("봄", "여름", "가을", "겨울")),
+    *(("지난", each) for each in ("봄", "여름", "가을", "겨울", "밤")),
     *((each, "맛이") for each in ("단", "쓴", "신", "짠", "매운")),
-    ("잘", "하-"),
+    ("물", "속"), ("빈", "자리"), ("잘", "하-"), ("금", "반지"), ("은", "반지"),
+    *((each, "분") for each in ("이", "저")),
 })  # fmt: skip
-"""What is written without a space: 지난여름, 단맛이, 잘하다."""
+"""What is written without a space: 지난여름, 단맛이, 잘하다, 이분."""
+POLITE = ("-어요", "-어요?")
+CONTRACTED = {"보았어요": "봤어요", "주었어요": "줬어요", "두었어요": "뒀어요"}
 OPEN_MARK, CLOSE_MARK = "‘", "’"
 
-QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요"})
+QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요", "-ㄹ래"})
 
 SENTENCES = ("다", "세요", "해요", "시오")
 """How an opening ends that is a sentence by itself: 안녕하세요, 죄송합니다."""
@@ -60,12 +63,22 @@ def written(morphemes: Iterable[str]) -> str:
         if morpheme.startswith("-") and words:
             is_plan = len(words) > 1 and final_consonant(words[-2]) == "ㄹ"
             words[-1] = _attached(words[-1], morpheme, previous, is_plan=is_plan)
+            if previous == "-었-" and morpheme in POLITE:
+                words[-1] = _spoken(words[-1])
         elif words and ((words[-1], morpheme) in ONE_WORD or _is_counter(morpheme, words[-1])):
             words[-1] += morpheme.strip("-")
         else:
             words.append(morpheme.strip("-"))
         previous = morpheme
     return " ".join(words).replace("?", "")
+
+
+def _spoken(word: str) -> str:
+    """봤어요, 줬어요: politely nobody writes 보았어요."""
+    for full, short in CONTRACTED.items():
+        if full in word:
+            return word.replace(full, short)
+    return word
 
 
 def _is_counter(morpheme: str, before: str) -> bool:

@@ -14,6 +14,9 @@ FIRST_KINDS = frozenset({"before doing", "after doing", "time", "sentence", "fre
                          "here", "ago", "clock", "during", "duration"})  # fmt: skip
 """Kinds of adverbials that can stand before the subject."""
 EVERYBODY = ("everyone", "everybody", "nobody", "someone", "somebody")
+ALL, EVERYTHING = NounPhrase("all", "pronoun"), NounPhrase("everything", "pronoun")
+OPENING = ("key", "answer", "entrance")
+"""What is to something else: it belongs to it."""
 LEADING = ("way", "trip", "flight", "road")
 RIDDEN = ("bus", "train")
 """What leads somewhere: the way to the station."""
@@ -80,19 +83,32 @@ class ClauseReader(VerbReader):
         yield from self._with_clauses(start, subject=True)
 
     def _with_clauses(self, start: int, *, subject: bool) -> Read[NounPhrase]:
+        if self.at(start) == "all":
+            yield from self._all_that(start + 1)
         for phrase, stop in self.phrases(start, subject=subject):
             yield from self._leading(phrase, stop, subject=subject)
             yield from self._alone_or_purposed(phrase, stop, subject=subject)
             yield from self._in_company(phrase, stop, subject=subject)
-            can_have = phrase.kind in ("noun", "unknown") and phrase.other is None
+            can_have = phrase.kind in ("noun", "unknown") or phrase == EVERYTHING
+            can_have = can_have and phrase.other is None
             if not can_have or phrase.behind:
                 continue
             yield from self.with_relative(phrase, stop)
             if subject and not (phrase.kind == "noun" and LEXICON.nouns[phrase.head].is_name):
                 yield from self._with_place(phrase, stop)
 
+    def _all_that(self, start: int) -> Read[NounPhrase]:
+        """All that I have, all you need."""
+        for phrase, stop in self.with_relative(ALL, start):
+            if phrase.pronoun in ("", "that"):
+                yield phrase, stop
+
     def _leading(self, phrase: NounPhrase, start: int, *, subject: bool) -> Read[NounPhrase]:
-        """The way to the station."""
+        """The way to the station, the key to the door."""
+        if phrase.head in OPENING and phrase.kind == "noun" and self.at(start) == "to":
+            for thing, stop in self.single(start + 1):
+                if thing.kind in ("noun", "unknown"):
+                    yield replace(phrase, place=Adverbial("belonging", "to", thing)), stop
         if phrase.head in LEADING + subject * RIDDEN and self.at(start) == "to":
             for place, stop in self.single(start + 1):
                 if kind_of(place) in ("place", "placename"):
@@ -167,7 +183,7 @@ class ClauseReader(VerbReader):
         if pronoun:
             for clause, stop in self.predicates(gap, start + 1):
                 yield pronoun, clause, stop
-        for clause, stop in self.from_subject(start + bool(pronoun), Fill("object", gap)):
+        for clause, stop in self.from_subject(start + bool(pronoun), Fill("object", gap, phrase)):
             if clause.kind != "noun":
                 yield pronoun, clause, stop
 

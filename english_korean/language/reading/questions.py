@@ -8,6 +8,9 @@ from english_korean.language.reading.reader import Fill, Read
 from english_korean.language.syntax import Adverbial, Clause, NounPhrase, replace
 
 LEFT_BEHIND = ("with", "for", "about", "from")
+STRANDED = ("in", "on", "at", "with", "to")
+"""What a relative clause leaves behind its verb."""
+STRANDED_KINDS = frozenset({"place", "goal", "companion", "tool"})
 """Prepositions that can stay at the end of a question: who did you go with?"""
 
 
@@ -66,6 +69,8 @@ class QuestionReader(AdverbialReader):
             yield replace(fill.value, kind="asked goal") if is_goal else fill.value, start
             if fill.value.word == "where" and self.at(start) == "from":
                 yield Adverbial("source", "from", NounPhrase("where", "wh")), start + 1
+        if fill.noun is not None:
+            yield from self._stranded(clause, start, fill.value, fill.noun)
         if fill.slot == "object" and fill.value.kind == "wh":
             preposition = self.at(start)
             if preposition in LEFT_BEHIND:
@@ -73,3 +78,13 @@ class QuestionReader(AdverbialReader):
                 if fill.value.head == "what" and kind == "companion":
                     kind = "tool"
                 yield Adverbial(kind, preposition, fill.value), start + 1
+
+    def _stranded(
+        self, clause: Clause, start: int, gap: NounPhrase, noun: NounPhrase
+    ) -> Read[Adverbial]:
+        """In, of "the house that I live in"; with, of "the friend I play with"."""
+        preposition = self.at(start)
+        if preposition in STRANDED:
+            kind = kind_of_adverbial(preposition, noun, frame=clause.frame)
+            if kind in STRANDED_KINDS:
+                yield Adverbial(kind, preposition, gap), start + 1

@@ -20,6 +20,8 @@ class Fill(NamedTuple):
     slot: str
     """object, quality or adverbial."""
     value: Any
+    noun: NounPhrase | None = None
+    """Of a relative clause, the noun that it belongs to: the house that I live in."""
 
 
 def by_first_word(texts: Iterable[str]) -> Texts:

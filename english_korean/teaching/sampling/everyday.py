@@ -20,6 +20,7 @@ from english_korean.language.syntax import (
 )
 from english_korean.language.tokens import number_word, readings
 from english_korean.language.tree import changed_inside, with_changes
+from english_korean.teaching.sampling.antecedents import orphans
 from english_korean.teaching.sampling.chance import Drawing
 from english_korean.teaching.sampling.company import Together, company_in, keeps_company
 from english_korean.teaching.sampling.plausible import is_plausible
@@ -65,6 +66,17 @@ def everyday_texts() -> tuple[str, ...]:
     return tuple(FILE.read_text(encoding="utf-8").splitlines())
 
 
+CONSTRUCTIONS = FILE.with_name("constructions.txt")
+"""Sentences of constructions that one seldom needs every day, and is asked about: pronouns that
+point back, relative clauses, passives with an agent, indirect questions."""
+
+
+@cache
+def constructed_texts() -> tuple[str, ...]:
+    """Those sentences as one writes them, none of which stands in a list of the benchmarks."""
+    return tuple(CONSTRUCTIONS.read_text(encoding="utf-8").splitlines())
+
+
 @cache
 def everyday_sentence(text: str) -> Sentence | None:
     """The tree of a sentence; None where it is outside the language or has unknown words."""
@@ -101,18 +113,27 @@ class EverydayDrawing:
 
     def sentence(self) -> Sentence:
         """One of the sentences, mostly varied. It may be read otherwise than it is meant."""
+        return self._one_of(everyday_texts())
+
+    def constructed(self) -> Sentence:
+        """One of the sentences of rarer constructions, mostly varied."""
+        return self._one_of(constructed_texts())
+
+    def _one_of(self, texts: Sequence[str]) -> Sentence:
         while True:
-            sentence = everyday_sentence(self.drawing.one(everyday_texts()))
+            sentence = everyday_sentence(self.drawing.one(texts))
             if sentence is not None:
                 return self.varied(sentence)
 
     def varied(self, sentence: Sentence) -> Sentence:
         """The sentence with some other words of the same kinds, or none; with as much sense."""
-        has_sense = is_plausible(sentence)
+        has_sense, most = is_plausible(sentence), len(orphans(sentence))
         sentence = self._opened(sentence)
         for _ in range(TRIALS):
             made: Sentence = self._varied(self._otherwise(sentence), self._persons())
-            if (not has_sense or is_plausible(made)) and self._keeps_company(made):
+            is_clear_who = len(orphans(made)) <= most
+            has_as_much = is_clear_who and (not has_sense or is_plausible(made))
+            if has_as_much and self._keeps_company(made):
                 return made
         return sentence
 

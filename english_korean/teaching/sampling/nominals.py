@@ -1,6 +1,6 @@
 """Random noun phrases with a clause, a place or another noun: subjects and objects."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from english_korean.language.entries import Noun, Sense
@@ -16,6 +16,17 @@ USED = (*PRONOUNS, "homework", "work", "friend")
 """What one does something to: a friend to meet, but time to go."""
 PARTS = ("one", "one", "one", "two", "three")
 GAP = NounPhrase("gap", "gap")
+
+OPENED = frozenset({"place", "furniture", "container", "vehicle"})
+"""What has a key."""
+STRANDED: Mapping[str, tuple[tuple[str, ...], str, str]] = {
+    "place": (("location",), "in", "place"),
+    "placename": (("location",), "in", "place"),
+    "person": (("intransitive",), "with", "companion"),
+    "furniture": (("location",), "on", "place"),
+}
+"""By the kind of a noun what a relative clause leaves behind: the frame of its verb, the
+preposition, and what that says."""
 
 
 class NominalDrawing(AdditionDrawing):
@@ -46,6 +57,9 @@ class NominalDrawing(AdditionDrawing):
         phrase = self.phrase(sense.objects) if noun is None else self.any_well_formed(noun)
         if self.chance(0.035) and phrase.kind == "noun":
             return self._with_relative(phrase)
+        if self.chance(0.002):
+            to = Adverbial("belonging", "to", self.phrase_with(self.noun(OPENED)))
+            return NounPhrase("key", determiner="the", place=to)
         if self.chance(0.004):
             leading = Adverbial("way", "to", self.phrase_with(self.noun({"place", "placename"})))
             return NounPhrase("way", determiner="the", place=leading)
@@ -96,6 +110,8 @@ class NominalDrawing(AdditionDrawing):
             frames = ("transitive", "intransitive", "motion", "location", "adjective")
             clause = replace(self.clause(frames), subject=gap)
             pronoun = self.one(pronouns[:2])
+        elif self.chance(0.2) and noun.kind in STRANDED:
+            return self._with_stranded(phrase, gap)
         else:
             clause = replace(self.clause(("transitive",)), object=gap)
             pronoun = self.one(pronouns)
@@ -106,3 +122,13 @@ class NominalDrawing(AdditionDrawing):
         return replace(
             phrase, pronoun=pronoun, relative=replace(clause, adverbials=tuple(kept[:1]))
         )
+
+    def _with_stranded(self, phrase: NounPhrase, gap: NounPhrase) -> NounPhrase:
+        """The house that I live in, the friend who I play with."""
+        kind = LEXICON.nouns[phrase.head].kind
+        frames, preposition, of = STRANDED[kind]
+        clause = self.clause(frames)
+        left = Adverbial(of, preposition, gap)
+        first = "who" if kind in PEOPLE else "that"
+        said = replace(clause, adverbials=(left,))
+        return replace(phrase, pronoun=self.one((first, "")), relative=said)

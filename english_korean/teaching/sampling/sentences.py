@@ -2,13 +2,15 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from english_korean.language.english.sentences import english_words
 from english_korean.language.korean.sentences import korean_morphemes
+from english_korean.language.korean.topic import never_called
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.reading.sentences import parse
-from english_korean.language.senses import kind_of
+from english_korean.language.senses import PEOPLE, kind_of
 from english_korean.language.syntax import (
     STYLES,
     SUBORDINATE,
@@ -24,6 +26,7 @@ from english_korean.teaching.sampling.everyday import YEARS, EverydayDrawing
 from english_korean.teaching.sampling.meanings import meanings
 from english_korean.teaching.sampling.plausible import can_be_asked, is_plausible
 from english_korean.teaching.sampling.questions import QuestionDrawing
+from english_korean.teaching.sampling.shapes import shapes
 
 KINDS = {"statement": 54, "linked": 11, "yes-no": 10, "wh": 13, "command": 7, "proposal": 2,
          "phrase": 3, "thanks": 0.7}  # fmt: skip
@@ -40,11 +43,18 @@ SELDOMER = 0.72
 """A longer sentence is drawn less often by this for each word that it has more."""
 CHOICE = 8
 """Of so many sentences that with the word is taken that has come least."""
-BY_MEANING = 0.4
+BY_MEANING = 0.3
 """The share of those choices that go by words which decide each other's meaning."""
+BY_SHAPE = 0.45
+"""The share that goes by how a sentence is built; those may be long."""
+CONSTRUCTED = 0.15
+"""The share of what is trained on that varies a sentence of a rarer construction."""
+EVERYDAY_SHAPES = 0.45
+"""How many of those vary an everyday sentence, for each that would else: what people write is built
+in more ways than one says every day."""
 USUAL = 1000
 """How often a sentence counts as met that has no such words."""
-EVERYDAY = 0.97
+EVERYDAY = 0.9
 """The share of sentences that vary one of every day; the others are made up from nothing, which
 is how what nobody would say comes about."""
 EVENLY_VARIED = 0.2
@@ -64,6 +74,7 @@ def random_sentence(
     is_wanted: Callable[[Sequence[str]], bool] = lambda words: True,
     seldomer: float = SELDOMER,
     everyday: float = EVERYDAY,
+    constructed: float = 0.0,
 ) -> Sentence:
     """A sentence of at most so many words, which has the translation that a reader gives it.
 
@@ -74,26 +85,36 @@ def random_sentence(
         is_wanted: whether a sentence of these English words may come.
         seldomer: how much less often a sentence is drawn for each word that it has more.
         everyday: the share that vary a sentence of every day.
+        constructed: the share, before all else, that vary one of the rarer constructions.
     """
     drawing = SentenceDrawing(draw, evenly=met is not None)
     varying = EverydayDrawing(drawing)
 
-    def drawn() -> Sentence:
+    def drawn(share: float) -> Sentence:
         while True:
-            if drawing.chance(everyday):
+            if drawing.chance(share):
                 return varying.sentence()
             sentence = drawing.sentence()
             if is_plausible(sentence):
                 return sentence
 
+    def chosen() -> tuple[Sentence, bool]:
+        """A sentence, and whether it may be long."""
+        if constructed and drawing.chance(constructed):
+            return varying.constructed(), True
+        if met is None:
+            return drawn(everyday), False
+        least = drawing.weighted(LEAST)
+        by_shape = least is _least_built
+        share = everyday * (EVERYDAY_SHAPES if by_shape else 1)
+        choice = [drawn(share) for _ in range(CHOICE)]
+        return min(choice, key=partial(least, met=met)), by_shape
+
     while True:
-        sentence = drawn()
-        if met is not None:
-            others = (drawn() for _ in range(CHOICE - 1))
-            least = _least_meant if drawing.chance(BY_MEANING) else _least_met
-            sentence = min((sentence, *others), key=lambda one: least(one, met))
+        sentence, may_be_long = chosen()
         words = [word.text for word in english_words(sentence)]
-        if len(words) > max_words or not drawing.chance(seldomer ** (len(words) - USUAL_WORDS)):
+        shorter = 1.0 if may_be_long else seldomer ** (len(words) - USUAL_WORDS)
+        if len(words) > max_words or not drawing.chance(shorter):
             continue
         trees = parse(words, frozenset()).trees if is_wanted(words) else []
         if trees and is_plausible(trees[0], by_kind=False):
@@ -132,6 +153,14 @@ def _least_meant(sentence: Sentence, met: Mapping[str, int]) -> int:
     """How often words have come together of which one decides what the other means."""
     seldom = min((met.get(each, 0) for each in meanings(sentence)), default=USUAL)
     return seldom + max(0, len(english_words(sentence)) - USUAL_WORDS)
+
+
+def _least_built(sentence: Sentence, met: Mapping[str, int]) -> int:
+    """How often that has come which is rarest in how it is built."""
+    return min((met.get(each, 0) for each in shapes(sentence)), default=USUAL)
+
+
+LEAST = {_least_meant: BY_MEANING, _least_built: BY_SHAPE, _least_met: 1 - BY_MEANING - BY_SHAPE}
 
 
 def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> Sentence:
@@ -206,12 +235,26 @@ class SentenceDrawing(QuestionDrawing):
             second = replace(second, mood="")
         if self.chance(0.3) and second.subject is not None:
             second = replace(second, subject=first.subject)
+        elif self.chance(0.4) and second.subject is not None:
+            second = replace(second, subject=self._pronoun_of(first))
         if self.chance(0.08):
             command = self._command()
             if command.clause is not None and not command.other:
                 return replace(command, link=link, other=second, opening="", closing="",
                                other_first=self.chance(0.5))  # fmt: skip
         return Sentence(first, link=link, other=second, other_first=self.chance(0.45))
+
+    def _pronoun_of(self, clause: Clause) -> NounPhrase:
+        """What stands for the subject or the object of a clause."""
+        nouns = [each for each in (clause.subject, clause.object) if each and each.kind == "noun"]
+        if not nouns:
+            return NounPhrase(self.one(("it", "they")), "pronoun")
+        thing = self.one(nouns)
+        if thing.plural or thing.other is not None:
+            return NounPhrase("they", "pronoun")
+        callers = ("he", "she") if kind_of(thing) in PEOPLE else ("it",)
+        fitting = [each for each in callers if each not in never_called(thing.head)]
+        return NounPhrase(self.one(fitting), "pronoun")
 
     def _yes_no(self) -> Sentence:
         clause = self.clause()

@@ -8,7 +8,8 @@ from torch.nn.functional import layer_norm, linear
 # Setting
 d_model, num_heads, num_layers, d_ff, seed = 160, 4, 2, 640, 1
 words = ["the", "happy", "student", "bought", "a", "book"]
-tokens = ["<start>", "학생", "<end>"]
+start = "<plain+si>"
+tokens = ["<plain+si>", "학생", "<end>"]
 hidden, longest = [5], 12
 path, heads_on, steps = "decoder.layers.1.cross_attention", [0, 1, 3], 3
 # Choices
@@ -103,8 +104,9 @@ def encode(ids: torch.Tensor) -> torch.Tensor:
 def decode(ids: torch.Tensor, memory: torch.Tensor) -> torch.Tensor:
     y = embedded(ids, W["tgt_embedding.weight"])
     future = torch.ones(len(ids), len(ids)).triu(1).bool()  # True = hidden
+    masked = future | (ids == 0)  # (seq_q, seq_q)
     for layer in (f"decoder.layers.{n}" for n in range(num_layers)):
-        y = norm(f"{layer}.norm_1", y + attend(f"{layer}.self_attention", y, y, future))
+        y = norm(f"{layer}.norm_1", y + attend(f"{layer}.self_attention", y, y, masked))
         y = norm(f"{layer}.norm_2", y + attend(f"{layer}.cross_attention", y, memory, src_ids == 0))
         y = norm(f"{layer}.norm_3", y + feed_forward(f"{layer}.feed_forward", y))
     return y @ W["tgt_embedding.weight"].T  # (seq_q, vocab)
@@ -115,7 +117,7 @@ if hides:
     src_ids[hidden] = 0  # hidden: as padding
 memory = encode(src_ids)  # (seq_k, d_model)
 if is_greedy:
-    tgt_ids = [korean.index("<start>")]
+    tgt_ids = [korean.index(start)]
     while tgt_ids[-1] != korean.index("<end>") and len(tgt_ids) < longest:
         tgt_ids.append(int(decode(torch.tensor(tgt_ids), memory)[-1].argmax()))
 else:

@@ -7,7 +7,7 @@ from english_korean.language.recognition import recognise
 from english_korean.language.syntax import Style
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_lab.beam import beam_decoding
-from transformer_lab.vocabulary import END_ID, START_ID
+from transformer_lab.vocabulary import END_ID
 
 # Setting
 sentence, style = "the happy student bought a book", Style("plain", honorific=True)
@@ -23,19 +23,19 @@ kind, how, is_cut = "cross", "average", True
 
 translator = Translator.load() if is_trained else Translator.load().untrained()
 # Lines: by_hand
-recognition = recognise(sentence, style)
+recognition, start_id = recognise(sentence, style), translator.start_id(style)
 if hides:
     src_ids = translator.source_ids(recognition, hidden_positions=hidden)  # (1, seq_k)
 else:
     src_ids = translator.source_ids(recognition)  # (1, seq_k)
 
 if way == "forced":
-    tgt_ids = torch.tensor([[START_ID, *translator.target.ids(morphemes), END_ID]])  # (1, seq_len)
+    tgt_ids = torch.tensor([[start_id, *translator.target.ids(morphemes), END_ID]])  # (1, seq_len)
 elif way == "beam":
     *earlier, found = beam_decoding(
         translator.model,
         src_ids,
-        START_ID,
+        start_id,
         END_ID,
         width=width,
         length_penalty=length_penalty,
@@ -46,7 +46,7 @@ elif way == "sampled":
     *_, last = sampled_decoding(
         translator.model,
         src_ids,
-        START_ID,
+        start_id,
         END_ID,
         max_len=longest,
         generator=generator(seed),
@@ -55,7 +55,7 @@ elif way == "sampled":
     )
     tgt_ids = last.tgt_ids  # (1, seq_len)
 else:
-    *_, last = greedy_decoding(translator.model, src_ids, START_ID, END_ID, max_len=longest)
+    *_, last = greedy_decoding(translator.model, src_ids, start_id, END_ID, max_len=longest)
     tgt_ids = last.tgt_ids  # (1, seq_len)
 translation = translator.translation(recognition, src_ids, tgt_ids)
 print(translation.written)

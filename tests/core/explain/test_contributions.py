@@ -299,7 +299,7 @@ def written() -> tuple[list[str], list[str], Computation]:
     src_ids = translator.source_ids(found.recognition)
     with torch.inference_mode(), trace(translator.model) as records:
         translator.model(src_ids, found.tgt_ids[:, :-1])
-    words = [token.text for token in found.recognition.tokens]
+    words = [word.text for word in found.recognition.words]
     computation = transformer_computation(translator.model, records, src_ids, found.tgt_ids[:, :-1])
     return words, translator.target.words(found.tgt_ids[0, 1:].tolist()), computation
 

@@ -15,7 +15,6 @@ from english_korean.heads.measured import (
     measured,
     sinks_of,
 )
-from english_korean.heads.roles import last_word
 from english_korean.heads.table import NO_JOB, job_table
 from english_korean.language.recognition import recognise
 
@@ -53,9 +52,9 @@ def encoder_figures(weights, pair):
     ("offset", "name"), [(-1, "previous word"), (0, "itself"), (1, "next word")]
 )
 def test_a_head_that_attends_to_one_neighbour_only_has_that_job(pairs, offset, name):
-    count, words = len(pairs[0].words), last_word(pairs[0]) + 1
+    count = len(pairs[0].words)
     (found,) = head_jobs(encoder_figures(attending(offset, count), pairs[0]), fewest=1)
-    assert found == HeadJob("encoder", 0, 0, name, Figure(1.0, 1.0, words - abs(offset)))
+    assert found == HeadJob("encoder", 0, 0, name, Figure(1.0, 1.0, count - abs(offset)))
     assert found.job == name
 
 
@@ -124,8 +123,7 @@ def test_all_heads_of_a_model_are_measured_and_padding_changes_nothing(translato
 def test_a_sink_takes_at_least_an_even_share(translator, pairs):
     longest = max(len(pair.words) for pair in pairs)
     for sink in sinks_of(translator, pairs):
-        assert 1 / longest <= sink.one <= 1.0
-        assert 0.0 <= sink.control <= sink.one + 1e-6
+        assert 1 / longest <= sink.share <= 1.0
 
 
 def test_the_table_counts_layers_and_heads_from_one():

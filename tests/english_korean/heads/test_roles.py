@@ -2,7 +2,6 @@ import pytest
 
 from english_korean.heads import roles
 from english_korean.language.recognition import recognise
-from english_korean.language.syntax import STYLE_NAME
 
 
 def pair_of(text):
@@ -96,10 +95,3 @@ def test_particles_stand_behind_nouns_and_endings_behind_stems():
     assert found == [("-들", "고양이"), ("-은/는", "고양이"), ("-을/를", "생선"),
                      ("-었-", "먹-"), ("-다", "먹-")]  # fmt: skip
     assert roles.is_stem("먹-") and roles.is_stem("-이-") and not roles.is_stem("고양이")
-
-
-def test_the_last_word_is_no_control_token():
-    pair = pair_of("The cat sleeps.")
-    assert pair.words[roles.last_word(pair)].text == "sleeps"
-    control = roles.control_token(pair)
-    assert control is None or pair.words[control].name == STYLE_NAME

@@ -9,7 +9,7 @@ from english_korean.teaching.accuracy import (
 )
 from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.recipe import translator_vocabularies, untrained_translator
-from transformer_lab.vocabulary import END_ID, START_ID
+from transformer_lab.vocabulary import END_ID
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +25,11 @@ def test_an_untrained_model_gets_no_sentence_right_and_looks_anywhere(pairs):
     assert found.aligned_share < 0.5
 
 
-def test_the_target_stands_between_start_and_end(pairs):
+def test_the_target_stands_between_the_start_of_its_style_and_the_end(pairs):
     source, target = translator_vocabularies()
     src, tgt = token_ids(pairs[0], source, target)
     assert len(src) == len(pairs[0].words)
-    assert (tgt[0], tgt[-1]) == (START_ID, END_ID)
+    assert (target.tokens[tgt[0]], tgt[-1]) == (pairs[0].style.token, END_ID)
     assert target.words(tgt[1:-1]) == list(pairs[0].korean)
 
 

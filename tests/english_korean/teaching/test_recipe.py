@@ -56,7 +56,7 @@ def recorded(monkeypatch, small_translator):
     monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 60)
 
     def run(exact=(0, 0, 0, 0), sentences=300):
-        config = dataclasses.replace(TRAINING, steps=3)
+        config = dataclasses.replace(TRAINING, steps=3, freed_at=1.0)
         found["exact"] = list(exact)
         found["progress"] = list(training_run(new_run(4), config, sentences))
         return found
@@ -68,7 +68,7 @@ def recorded(monkeypatch, small_translator):
 def test_a_run_trains_on_training_sentences_and_validates_on_none_of_them(recorded):
     found = recorded()
     source, _ = translator_vocabularies()
-    trained = {tuple(source.words(src)) for src, _ in found["trained"]}
+    trained = {tuple(source.words(src)) for src, *_ in found["trained"]}
     assert len(found["trained"]) == 300
     assert trained == {p.english for p in islice(random_pairs(4, "training", TRAINING_WORDS), 300)}
     for pairs in found["validated"]:
@@ -108,9 +108,30 @@ def test_the_model_is_small_enough_to_ship():
 
 def test_it_is_trained_with_the_numbers_of_section_5():
     paper = TeachingConfig(betas=(0.9, 0.98), eps=1e-9, label_smoothing=0.1)
-    ours = {"steps", "batch_size", "warmup_steps", "factor", "muon", "length_spread"}
+    ours = {"steps", "batch_size", "warmup_steps", "factor", "muon", "length_spread",
+            "attention", "forgotten", "guided", "freed_at"}  # fmt: skip
     own = {name: getattr(TRAINING, name) for name in ours}
     assert dataclasses.replace(paper, **own) == TRAINING
+
+
+def test_the_last_steps_are_freed_of_most_that_attention_costs(monkeypatch):
+    taken = []
+
+    def train(model, pairs, config, seed, state):
+        for step in range(state.step + 1, config.steps + 1):
+            state.step = step
+            taken.append((step, config.attention.entropy, config.forgotten))
+            yield TrainingStep(step, 1.0, 0.001, 1.0)
+
+    monkeypatch.setattr(recipe, "train", train)
+    monkeypatch.setattr(
+        recipe, "translation_accuracy", lambda *_: TranslationAccuracy(600, 1, 1, 1)
+    )
+    config = dataclasses.replace(TRAINING, steps=10, freed_at=0.7)
+    list(training_run(new_run(4), config, 5))
+    before, after = (config.attention.entropy, config.forgotten), (0.3 * 0.03, 0.0)
+    assert [each[0] for each in taken] == [*range(1, 11)]
+    assert [each[1:] for each in taken] == [before] * 7 + [pytest.approx(after)] * 3
 
 
 def test_every_word_of_the_grammar_is_in_the_vocabularies():

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from english_korean import Translator
-from english_korean.teaching import recipe, train
+from english_korean.teaching import figures, recipe, train
 from english_korean.teaching.accuracy import TranslationAccuracy
 from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.recipe import (
@@ -25,8 +25,8 @@ from transformer_lab.learning.training import TrainingStep
 def command(tmp_path, monkeypatch):
     """Runs the command in an empty folder; one step, without the training itself."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(train, "TEST_SENTENCES", 20)
-    monkeypatch.setattr(train, "MADE_UP_SENTENCES", 10)
+    monkeypatch.setattr(figures, "TEST_SENTENCES", 20)
+    monkeypatch.setattr(figures, "MADE_UP_SENTENCES", 10)
 
     def one_step(run, config):
         run.best = plain_weights(run.model)
@@ -120,11 +120,11 @@ def test_the_weights_are_tested_on_sentences_of_each_seed_and_on_made_up_ones(
         tested.append([pair.english for pair in pairs])
         return TranslationAccuracy(len(pairs), 0, 1, 0)
 
-    monkeypatch.setattr(train, "translation_accuracy", accuracy)
-    monkeypatch.setattr(train, "TEST_SENTENCES", 30)
-    monkeypatch.setattr(train, "MADE_UP_SENTENCES", 20)
+    monkeypatch.setattr(figures, "translation_accuracy", accuracy)
+    monkeypatch.setattr(figures, "TEST_SENTENCES", 30)
+    monkeypatch.setattr(figures, "MADE_UP_SENTENCES", 20)
     train.write(tmp_path, 7, 100, untrained_translator(7).state_dict(), 1.0)
-    seeds = train.TEST_SEEDS
+    seeds = figures.TEST_SEEDS
     assert len(set(seeds)) == 3
     made_up = islice(random_pairs(seeds[0], "test", everyday=0.0), 20)
     assert tested == [

@@ -6,11 +6,13 @@ from itertools import islice
 import pytest
 import torch
 
-from english_korean.teaching.training import TeachingConfig
+from english_korean.teaching.training import TeachingConfig, missed
 from tests.lab.learning.test_training import CONFIG, reversed_numbers
 from tests.lab.learning.test_training import batches_of as batches_with
-from transformer_core import build_transformer
+from transformer_core import TransformerConfig, build_transformer
+from transformer_core.trace import trace
 from transformer_lab.learning.training import TrainingState, train
+from transformer_lab.measures.alignment import last_cross_attention
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 TRAINING = TeachingConfig(steps=60, batch_size=16, warmup_steps=20, label_smoothing=0.0)
@@ -121,3 +123,47 @@ def test_muon_moves_the_matrices_by_orthogonal_steps_and_adam_the_rest():
         assert lengths.max() < 1.35, name
         assert lengths.median() > 0.35, name
         assert (lengths > 0.6).sum() >= len(lengths) / 4, name
+
+
+ALIGNED = torch.tensor([[[True, False], [False, False], [False, True]]])
+
+
+@pytest.mark.parametrize(
+    ("weights", "nats"),
+    [
+        ([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]], 0.0),
+        ([[0.5, 0.5], [0.0, 1.0], [0.5, 0.5]], math.log(2)),
+        ([[0.25, 0.75], [1.0, 0.0], [0.0, 1.0]], math.log(4) / 2),
+    ],
+)
+def test_what_is_not_looked_at_is_missed_in_nats(weights, nats):
+    assert float(missed(torch.tensor([weights]), ALIGNED)) == pytest.approx(nats, abs=1e-6)
+
+
+def test_where_nothing_is_aligned_nothing_is_missed():
+    weights = torch.full((1, 3, 2), 0.5)
+    assert float(missed(weights, torch.zeros(1, 3, 2, dtype=torch.bool))) == 0
+
+
+def test_a_batch_says_which_words_each_predicted_token_translates():
+    pairs = [([5, 6], [1, 7, 8, 3], [(0, 0), (2, 1)]), ([5], [1, 7, 3], [])]
+    src_ids, tgt_ids, aligned = TeachingConfig(guided=0.1).tensors(pairs)
+    assert (src_ids.shape, tgt_ids.shape) == ((2, 2), (2, 4))
+    assert torch.equal(aligned[0], ALIGNED[0]) and not aligned[1].any()
+    assert len(TeachingConfig().tensors(pairs)) == 2
+
+
+def test_guidance_brings_the_last_cross_attention_to_the_aligned_words():
+    config = TransformerConfig(9, 9, d_model=8, num_heads=2, num_layers=1, d_ff=16, dropout=0.0)
+    pairs = [([5, 6, 7], [1, 7, 6, 5, 3], [(0, 2), (1, 1), (2, 0)])] * 4
+    left = {}
+    for guided in (0.0, 1.0):
+        model = build_transformer(config, seed=1)
+        teaching = TeachingConfig(steps=60, batch_size=4, warmup_steps=10, guided=guided)
+        for _ in train(model, pairs, teaching, seed=1):
+            pass
+        src_ids, tgt_ids, aligned = TeachingConfig(guided=1.0).tensors(pairs)
+        with torch.no_grad(), trace(model.eval()) as records:
+            model(src_ids, tgt_ids[:, :-1])
+        left[guided] = float(missed(last_cross_attention(records, config), aligned))
+    assert left[1.0] < 0.1 < left[0.0]

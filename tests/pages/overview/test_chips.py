@@ -92,7 +92,7 @@ def test_the_reason_is_written_first_and_read_last():
     }
     tokens = [*looked_at]
     assert tokens.index("피곤하-") < tokens.index("자-")
-    words = [token.text for token in written.recognition.tokens]
+    words = [word.text for word in written.recognition.words]
     assert (words[looked_at["피곤하-"]], words[looked_at["자-"]]) == ("tired", "slept")
     assert looked_at["피곤하-"] > looked_at["자-"], "their lines cross"
 
@@ -121,7 +121,7 @@ def test_the_word_before_the_last_is_hidden_from_every_row(sentence):
     tried = overview(sentence=sentence).pressed("try.hide")
     drawn = seen(tried)
     (hidden,) = drawn.header["src"]["hidden"]
-    assert hidden == len(drawn.header["src"]["labels"]) - 3
+    assert hidden == len(drawn.header["src"]["labels"]) - 2
     of_src = [name for name, one in drawn.tensors.items() if one["of"] == "src"]
     weights = [name for name in of_src if name.endswith(".weights")]
     assert not any(drawn.now(name)[..., hidden].any() for name in weights)

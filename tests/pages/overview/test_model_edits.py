@@ -150,7 +150,7 @@ def test_the_model_that_everybody_shares_stays_as_it_is():
 
 
 @pytest.mark.parametrize(
-    ("side", "row", "word"), [("src", 5, "book"), ("tgt", 3, "학생"), ("tgt", 0, "<start>")]
+    ("side", "row", "word"), [("src", 5, "book"), ("tgt", 3, "학생"), ("tgt", 0, "<plain+si>")]
 )
 def test_a_number_of_an_embedding_is_set_in_the_row_of_its_token(side, row, word):
     asked = with_cell(f"{side}_embeddings@{row}.7", 1.5)

@@ -11,11 +11,10 @@ from tests.pages.overview.overview_page import map_of, overview, seen
 @pytest.mark.parametrize("sentence", EXAMPLES.values(), ids=EXAMPLES)
 def test_readers_of_english_are_told_what_the_korean_tokens_mean(sentence):
     header = seen(overview(sentence=sentence)).header
-    assert {*header["src"]["glosses"][:-1]} == {""}
-    assert header["src"]["glosses"][-1] == "style: plain + honorific"
+    assert header["src"]["glosses"] == []
     glosses, read = header["tgt"]["glosses"], header["tgt"]["labels"]
     assert len(glosses) == len(read) == len(header["glossesNext"])
-    assert glosses[0] == "", "the start token means nothing"
+    assert glosses[0] == "plain + honorific", "the start token"
     assert glosses[1:] == header["glossesNext"][:-1]
     for token, meaning in zip(read[1:], glosses[1:], strict=True):
         plain = token.split(" (")[0]
@@ -26,10 +25,10 @@ def test_readers_of_english_are_told_what_the_korean_tokens_mean(sentence):
 def test_readers_of_korean_are_told_what_the_english_words_mean(sentence):
     header = seen(overview("ko", sentence=sentence)).header
     assert (header["tgt"]["glosses"], header["glossesNext"]) == ([], [])
-    *words, _ = [one.text for one in overview(sentence=sentence).setting.written.recognition.tokens]
+    words = [one.text for one in overview(sentence=sentence).setting.written.recognition.words]
     glosses = {word: korean_gloss(word) for word in words}
     known = ["" if glosses[word] == word else glosses[word] for word in words]
-    assert header["src"]["glosses"] == [*known, "제어 토큰"]
+    assert header["src"]["glosses"] == known
 
 
 def test_a_gloss_is_in_the_language_of_its_reader():
@@ -60,9 +59,8 @@ def test_the_sides_are_called_in_the_language_of_the_page(language):
 def test_words_of_any_script_are_labels_and_nothing_else(language, sentence, values):
     asked = overview(language, sentence=sentence, **values)
     words = [token.typed for token in asked.setting.written.recognition.words]
-    *labels, control = seen(asked).header["src"]["labels"]
+    labels = seen(asked).header["src"]["labels"]
     assert [label.split(" (")[0] for label in labels] == words
-    assert control == "해라체+시"
     assert words and all(word in sentence for word in words)
     assert asked.handler.encoded(asked.state)
 

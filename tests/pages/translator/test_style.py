@@ -1,7 +1,6 @@
-"""How the Korean speaks to its hearer: chosen on the page, read by the model as one more token."""
+"""How the Korean speaks to its hearer: chosen on the page, and what the decoder starts with."""
 
 import pytest
-import torch
 
 from english_korean.language.syntax import LEVELS, Style
 from pages.translator.setting import SentenceSetting
@@ -17,14 +16,7 @@ GRANDMOTHER = "my grandmother bought a book"
 def test_the_level_decides_how_the_sentence_ends(level):
     page = AskedSentence(level=level)
     assert page.heading.endswith(ENDINGS[level])
-    assert page.lines.keys[-1] == Style(level).label
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_an_ending_looks_at_the_control_token(level):
-    page = AskedSentence(level=level)
-    ending = torch.as_tensor(page.matrices["weights"].values)[-2]
-    assert int(ending.argmax()) == len(page.lines.keys) - 1
+    assert page.setting.written.attentions.read[0] == Style(level).label
 
 
 def test_what_an_elder_does_is_honoured_or_not():
@@ -36,15 +28,21 @@ def test_what_an_elder_does_is_honoured_or_not():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_control_token_says_what_it_is_and_can_be_hidden(language):
-    page = AskedSentence(language, level="polite")
-    token = page.row("hide").chips[-1]
-    assert (token.label, token.hint) == ("해요체+시", page.text("style.help"))
-    assert dict(page.lines.hints) == {"해요체+시": page.text("style.help")}
-    page.pressed("해요체+시")
-    assert page.setting.hidden == {7}
-    assert page.lines.keys[-1] == "(해요체+시)"
-    assert abs(page.matrices["weights"].values[:, -1]).max() == 0
+def test_the_start_token_says_what_it_is(language):
+    page = AskedSentence(language, kind="decoder", level="polite")
+    assert page.lines.keys[0] == "⟨해요체+시⟩"
+    assert dict(page.lines.hints) == {"⟨해요체+시⟩": page.text("style.help")}
+
+
+def test_no_word_of_the_sentence_says_the_style():
+    page = AskedSentence(level="formal")
+    assert page.setting.written.attentions.source == page.setting.written.words
+    assert len(page.row("hide").chips) == len(page.setting.written.words) == 7
+
+
+def test_an_old_link_that_hides_the_style_hides_nothing():
+    page = AskedSentence(hidden=frozenset({7}))
+    assert page.setting.written.hidden == frozenset()
 
 
 def test_a_hidden_word_stays_hidden_in_another_level():

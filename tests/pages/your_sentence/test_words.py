@@ -5,8 +5,8 @@ import pytest
 from tests.pages.your_sentence.sentence_page import AskedSentence
 
 QUESTION = "did the cat drink the milk?"
-TWICE = "he slept because he was tired"
-PAST = "[ -었- (8) ⟮PAST⟯"
+TWICE = "he was tired but he slept"
+PAST = "[ -었- (7) ⟮PAST⟯"
 
 
 def hidden_words(page):
@@ -25,7 +25,7 @@ def test_every_word_has_a_switch():
     page = AskedSentence(hidden=frozenset({1}))
     row = page.row("hide")
     assert [chip.label for chip in row.chips] == list(page.setting.written.words)
-    assert [chip.is_on for chip in row.chips] == [False, True, *[False] * 6]
+    assert [chip.is_on for chip in row.chips] == [False, True, *[False] * 5]
     assert row.chips[5].setting["hidden"] == "1_5"
     assert row.chips[1].setting["hidden"] == ""
 
@@ -57,15 +57,15 @@ def test_one_of_two_equal_words_is_switched_off():
     page = AskedSentence(sentence=QUESTION)
     page.pressed("the (2)")
     assert page.setting.hidden == frozenset({1})
-    assert hidden_words(page) == [False, True, *[False] * 5]
+    assert hidden_words(page) == [False, True, *[False] * 4]
 
 
 @pytest.mark.parametrize(
     ("kind", "rows", "cols"),
     [
-        ("encoder", "he (1)", "he (4)"),
-        ("decoder", "-었- (8)", "-었- (4)"),
-        ("cross", "-었- (8)", "he (4)"),
+        ("encoder", "he (1)", "he (5)"),
+        ("decoder", "-었- (7)", "-었- (4)"),
+        ("cross", "-었- (7)", "he (5)"),
     ],
 )
 def test_equal_words_are_told_apart(kind, rows, cols):
@@ -86,15 +86,15 @@ def test_a_hidden_word_keeps_the_number_that_tells_it_apart():
 def test_one_of_two_equal_tokens_is_stepped_to():
     page = AskedSentence(sentence=TWICE)
     tokens = page.row("tokens").chips
-    assert [chip.label for chip in tokens][3:5] == ["-었- (4)", "-기"]
-    assert page.pressed("-었- (8)").setting.step == 8
+    assert [chip.label for chip in tokens][3:5] == ["-었- (4)", "-지만"]
+    assert page.pressed("-었- (7)").setting.step == 7
     assert [chip.is_on for chip in page.row("tokens").chips] == [False] * 7 + [True]
     assert page.pressed("-었- (4)").setting.step == 4
 
 
 @pytest.mark.parametrize("tensor", ["scores", "scaled", "masked", "weights"])
 def test_the_arithmetic_tells_equal_words_apart(tensor):
-    for part, ends in (("cross", f"{PAST}, he (4) ]"), ("self", f"{PAST}, -었- (4) ⟮PAST⟯ ]")):
+    for part, ends in (("cross", f"{PAST}, he (5) ]"), ("self", f"{PAST}, -었- (4) ⟮PAST⟯ ]")):
         col = 3 if part == "cross" else 4
         trail = f"decoder.layers.1.{part}_attention.{tensor}@0.7.{col}"
         title = AskedSentence(sentence=TWICE, trail=trail).arithmetic.title
