@@ -100,9 +100,10 @@ into many batches. During training, forms of one English word, and words of one 
 vectors that are added to each word's own (`shared_embedding.py`), so what is learned for one is \
 learned for the others; the shipped embedding is the sum, as plain as the paper's. {by}. The \
 paper's schedule with {warmup} warm-up steps and a factor of {factor:g}, multiplied by a straight \
-line to 0; label smoothing {smoothing}; gradients clipped to norm {norm:g}; matrix products in \
-bfloat16 where the processor is faster with it. Until {freed_at:.0%} of the steps a share of \
-{forgotten:g} of the tokens that the decoder reads is `<unk>`, so that it looks at the words more. \
+line to 0; label smoothing {smoothing}, and none after {freed_at:.0%} of the steps; gradients \
+clipped to norm {norm:g}; matrix products in bfloat16 where the processor is faster with it. \
+Until {freed_at:.0%} of the steps a share of {forgotten:g} of the tokens that the decoder reads \
+is `<unk>`, so that it looks at the words more. \
 The weights with the most exact translations of {validation} validation sentences were kept; the \
 average of the last {averaged} validated ones was a candidate too (section 6.1). {guidance} \
 Seed {seed}; {seconds:,.0f} seconds of processor time on one thread.

@@ -59,8 +59,9 @@ class TeachingConfig(TrainingConfig):
     that a content word translates less than all its weight."""
 
     freed_at: float = 1.0
-    """The share of the steps after which nothing is forgotten any more and attention costs only
-    FREED of what it did: the heads have their jobs by then, and the model learns to be exact."""
+    """The share of the steps after which nothing is forgotten any more, attention costs only FREED
+    of what it did and targets are not smoothed: the heads have their jobs by then, and the model
+    learns to be exact."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -77,7 +78,8 @@ class TeachingConfig(TrainingConfig):
 
     def freed(self) -> "TeachingConfig":
         """What holds after that step."""
-        return replace(self, attention=self.attention.times(FREED), forgotten=0.0, freed_at=1.0)
+        attention = self.attention.times(FREED)
+        return replace(self, attention=attention, forgotten=0.0, label_smoothing=0.0, freed_at=1.0)
 
     def optimizers(self, model: Transformer) -> list[torch.optim.Optimizer]:
         """Adam (section 5.3), and Muon for the matrices where it is asked for."""

@@ -102,12 +102,13 @@ def test_nothing_is_forgotten_unless_asked_for():
     assert float(TeachingConfig().loss(model, SRC, TGT)) == pytest.approx(float(expected))
 
 
-def test_what_is_freed_costs_less_and_forgets_nothing():
+def test_what_is_freed_costs_less_forgets_nothing_and_is_not_smoothed():
     config = TeachingConfig(steps=10, attention=AttentionCosts(1.0, 0.5, 0.2), forgotten=0.1,
                             freed_at=0.6)  # fmt: skip
     freed = config.freed()
     assert (config.last_priced, freed.forgotten, freed.last_priced) == (6, 0.0, 10)
     assert dataclasses.astuple(freed.attention) == pytest.approx((0.3, 0.15, 0.06))
+    assert (config.label_smoothing, freed.label_smoothing) == (0.1, 0.0)
 
 
 @pytest.mark.parametrize("share", [0.0, 1.1])
