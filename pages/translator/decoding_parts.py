@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from pages.translator.decoding import OWN_CHOICE, DecodedSentence
+from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import chosen, korean_label, likeliest
 from pages.translator.hypotheses import Hypotheses, Row
 from pages.translator.next_words import NextWords
-from pages.translator.setting import SentenceSetting
 from transformer_lab.beam import Hypothesis
-from ui.answer.parts import Note
 from ui.picture.label import gloss_of, with_gloss
 from ui.words.language import Text
 
@@ -27,12 +25,6 @@ def next_words(text: Text, written: DecodedSentence, place: int) -> NextWords:
     before = f"… {before}" if place > MOST_BEFORE else before
     between = (text.language, written, place)
     return NextWords(text("steps.question"), before, likeliest(*between), chosen(*between))
-
-
-def smoothing_note(text: Text, setting: SentenceSetting) -> list[Note]:
-    """Why the translator is never more certain, if its own probabilities are shown."""
-    is_own = setting.model == "translator" and setting.how.way in OWN_CHOICE
-    return [Note(text("steps.smoothing"), "quiet")] if is_own else []
 
 
 def hypotheses(text: Text, written: DecodedSentence, place: int) -> list[Hypotheses]:

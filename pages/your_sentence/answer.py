@@ -8,7 +8,7 @@ from torch import Tensor
 from pages.translator.attention_source import AttentionSource
 from pages.translator.code import hugging_face_code
 from pages.translator.decoding import DecodedSentence, decode
-from pages.translator.decoding_parts import hypotheses, next_words, smoothing_note
+from pages.translator.decoding_parts import hypotheses, next_words
 from pages.translator.glossed import glossed
 from pages.translator.head_choice import head_choice
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
@@ -106,13 +106,12 @@ class _SentencePage:
         weight = weight_arithmetic(text, written, self.choice, self.views, selection)
         if weight.here.partition("@")[0] in shapes():
             weight = replace(weight, question=parameter_question(text, self.setting.model))
-        smoothed = smoothing_note(text, self.setting)
         searched = hypotheses(text, written, self.setting.shown_steps - 1)
         if self.setting.is_stepping:
             words = next_words(text, written, self.setting.shown_steps - 1)
-            return [*searched, words, *smoothed, weight]
+            return [*searched, words, weight]
         words = next_words(text, written, self._step_looked_at(selection))
-        return [*searched, weight, words, *smoothed]
+        return [*searched, weight, words]
 
     def _step_looked_at(self, selection: Selection) -> int:
         """The step of the row looked at; the last step if the rows are source words."""

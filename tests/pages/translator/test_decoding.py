@@ -189,12 +189,3 @@ def test_a_morpheme_that_the_model_does_not_have_is_refused():
     with pytest.raises(InputError) as refused:
         AskedSentence(writing="forced").typed(forced="학생 <b>")
     assert refused.value.name == "unknown_morpheme"
-
-
-@pytest.mark.parametrize(
-    ("values", "is_said"),
-    [({}, True), ({"model": "untrained"}, False), ({"writing": "sampled"}, False)],
-)
-def test_why_no_probability_is_100_is_said_of_the_translator_s_own_ones(values, is_said):
-    page = AskedSentence(**values)
-    assert (page.text("steps.smoothing") in page.notes) == is_said
