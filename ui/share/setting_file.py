@@ -77,7 +77,12 @@ def _restored(
     """Restore what can be read, and the defaults for the rest. Raises: ValueError."""
     start, controls = cls.default(handler.text), cls.controls()
     content = {_today(cls, name): value for name, value in content.items()}
-    values, lost = {}, [name for name in content if name not in controls]
+    values = {
+        name: control.read(control.former)
+        for name, control in controls.items()
+        if control.former is not None
+    }
+    lost = [name for name in content if name not in controls]
     for name, value in content.items():
         if name not in controls:
             continue

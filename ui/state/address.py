@@ -1,10 +1,11 @@
 """A page's state in the URL: one codec, with a version.
 
 Version 4 writes every value that differs from the page's default, every text whose default depends
-on the language, and the language. Many edited cells are packed, and a text that is the default in
-some language is written as that language, "~ko". In version 3 some pages had other default texts,
-which the text files keep under that version's number. Version 2 wrote these texts out; earlier URLs
-had no version. All are read in the same way, since each value shows how it is written.
+on the language, every field with a `former` value, and the language. Many edited cells are packed,
+and a text that is the default in some language is written as that language, "~ko". In version 3
+some pages had other default texts, which the text files keep under that version's number. Version 2
+wrote these texts out; earlier URLs had no version. All are read in the same way, since each value
+shows how it is written.
 """
 
 import re
@@ -83,19 +84,29 @@ def _shortened(control: Control, text: Text, raw: str) -> str:
 def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str, object]:
     """Return the fields in the URL, by name; `_WRONG` for an invalid value."""
     values: dict[str, object] = {}
-    version = parameters.get("v", VERSION)
+    version, is_link = parameters.get("v", VERSION), is_link_to(cls, parameters)
     for name, control in cls.controls().items():
         called = (f"{cls.PREFIX}_{name}", *cls.FORMER.get(name, ()))
         raw = next((parameters[one] for one in called if one in parameters), None)
         if raw is None and (former := _former(control, text, version)):
             raw = text(former)
         if raw is None:
+            if is_link and control.former is not None:
+                values[name] = control.read(control.former)
             continue
         try:
             values[name] = control.from_text(_written_out(control, text, raw, version))
         except ValueError:
             values[name] = _WRONG
     return values
+
+
+def is_link_to(cls: type[Setting], parameters: Mapping[str, str]) -> bool:
+    """Return whether a page wrote this URL, rather than somebody who opens the page as it starts.
+
+    A link has a version; those of the first releases had only the page's own parameters.
+    """
+    return "v" in parameters or any(name.startswith(f"{cls.PREFIX}_") for name in parameters)
 
 
 def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State[S]:
@@ -144,7 +155,7 @@ def write_state(state: State[Setting], language: str, text: Text | None = None) 
     plain, start = setting.to_json(), type(setting)().to_json()
     for name, control in type(setting).controls().items():
         depends = isinstance(control, Typed) and bool(control.default_words)
-        if depends or plain[name] != start[name]:
+        if depends or control.former is not None or plain[name] != start[name]:
             raw = setting.in_address(name)
             parameters[f"{setting.PREFIX}_{name}"] = (
                 _shortened(control, text, raw) if text is not None else raw

@@ -18,6 +18,10 @@ class Control:
     """The label's name in "controls", if it is not the field's own name."""
     is_view: bool = False
     """Whether it only sets the display mode: changing it is not an undo step."""
+    former: JsonValue | None = None
+    """What a link or a file without the field showed before there was the field, or before its
+    default changed; None if that is its default. If there is one, links always have the field.
+    """
 
     def read(self, plain: object) -> Any:
         """Read a plain value. Raises: ValueError for a value that the control cannot have."""

@@ -1,5 +1,6 @@
 """A page's state in the address."""
 
+from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
 import pytest
@@ -14,7 +15,8 @@ from ui.state.address import (
     unrestored_fields,
     write_state,
 )
-from ui.words.language import LANGUAGES
+from ui.state.setting import Setting, choice, number
+from ui.words.language import LANGUAGES, text_of
 from ui.words.pages import page_names
 
 
@@ -142,3 +144,38 @@ def test_a_later_version_is_told_from_an_earlier_one() -> None:
     assert [is_newer({"v": v}) for v in ("", "2", VERSION, "99", "x", "9" * 5000)] == [
         False, False, False, True, False, True,
     ]  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Reopened(Setting):
+    """A page that starts with a source that it did not have when its first links were made."""
+
+    PREFIX = "re"
+
+    source: str = choice(("trained", "random"), "trained", former="random")
+    seed: int = number(0, 99, 1)
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ({}, "trained"),
+        ({"lang": "ko"}, "trained"),
+        ({"v": VERSION, "lang": "en"}, "random"),
+        ({"re_seed": "3"}, "random"),
+        ({"v": VERSION, "re_source": "trained"}, "trained"),
+    ],
+)
+def test_a_link_shows_what_the_page_started_with_when_it_was_made(
+    address: dict[str, str], source: str
+) -> None:
+    text = text_of("masks", "en")
+    assert read_state(Reopened, text, address).setting.source == source
+    assert unrestored_fields(Reopened, text, address) == []
+
+
+@pytest.mark.parametrize("source", ["trained", "random"])
+def test_a_field_whose_start_has_changed_is_always_written(source: str) -> None:
+    written = parameters(write_state(State(Reopened(source=source)), "en"))
+    assert written["re_source"] == source
+    assert read_state(Reopened, text_of("masks", "en"), written).setting.source == source
