@@ -6,6 +6,11 @@ from dataclasses import replace
 import torch
 
 from pages.self_attention.setting import D, SelfAttentionSetting
+from pages.self_attention.trained import (
+    strongest,
+    trained_computation,
+    trained_self_attention_board,
+)
 from transformer_core import AttentionSteps
 from transformer_core.explain.attention_provenance import (
     attention_computation,
@@ -32,7 +37,11 @@ IN_HEADS = WEIGHTED | {"K": "keys"}
 
 
 def self_attention_computation(setting: SelfAttentionSetting) -> Computation:
-    """X from the table, and all steps of the view; with several heads, those of the opened one."""
+    """X from the table, and all steps of the view; with several heads, those of the opened one.
+    With trained numbers, all of the model.
+    """
+    if setting.is_trained:
+        return trained_computation(setting)
     if setting.view == "plain":
         X = setting.X
         computation = attention_computation(X, X, X, setting.plain_steps, None, 1.0)
@@ -68,6 +77,8 @@ def _from_table(
 
 def self_attention_board(text: Text, setting: SelfAttentionSetting) -> BoardNames:
     """The matrices of the view, and X with the table that it was looked up in."""
+    if setting.is_trained:
+        return trained_self_attention_board(text, setting, self_attention_computation(setting))
     words, is_plain = setting.labels, setting.view == "plain"
     places = {"plain": PLAIN, "weighted": WEIGHTED, "heads": IN_HEADS}[setting.view]
     board = attention_board(text, words, words, places)
@@ -103,7 +114,7 @@ def selection_now(setting: SelfAttentionSetting, selection: Selection) -> Select
 def row_looked_at(setting: SelfAttentionSetting, selection: Selection) -> int:
     """The word whose numbers are shown: that of the pin, else the setting's."""
     pin = Pin.parse(selection_now(setting, selection).pin)
-    return setting.row if pin is None else min(pin.row, len(setting.words) - 1)
+    return setting.row if pin is None else min(pin.row, len(setting.X) - 1)
 
 
 def self_attention_arithmetic(
@@ -111,6 +122,6 @@ def self_attention_arithmetic(
 ) -> Arithmetic:
     """The arithmetic of the pinned cell, or of the word's strongest weight if none is pinned."""
     computation, board = self_attention_computation(setting), self_attention_board(text, setting)
-    strongest = int(setting.alpha[setting.row].argmax())
-    otherwise = Cell("weights", (setting.row, strongest))
+    place = setting.row, int(setting.alpha[setting.row].argmax())
+    otherwise = strongest(setting, *place) if setting.is_trained else Cell("weights", place)
     return board_arithmetic(text, computation, board, selection_now(setting, selection), otherwise)

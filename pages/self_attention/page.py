@@ -12,13 +12,16 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[SelfAttentionSetting]) -> None:
+    setting = widgets.setting
     with widgets.row():
         widgets.draw("sentence", "view")
-        if widgets.setting.view == "heads":
+        if setting.view == "heads" or (setting.is_trained and setting.view == "weighted"):
             widgets.draw("head")
+        if setting.is_trained:
+            widgets.draw("layer")
         with widgets.more():
-            widgets.draw("seed")
-        widgets.untrained()
+            widgets.draw("source")
+            widgets.draw("stack" if setting.is_trained else "seed")
 
 
 WorkbenchPage(

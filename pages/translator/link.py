@@ -28,3 +28,14 @@ def _read(sentence: str) -> str:
         raise InputError("empty_sentence")
     read: str = SentenceSetting.controls()["sentence"].read(sentence)
     return read
+
+
+def all_heads(text: Text, about: str, sentence: str, kind: str, layer: int) -> Link:
+    """Link to all heads of one attention of the translator on a sentence that it can read.
+
+    Args:
+        layer: counted from 1.
+    """
+    values = {"kind": kind, "sentence": sentence, "layer": layer}
+    address = page_address("your_sentence", text.language, values)
+    return Link(about, text("trained.all"), address)

@@ -33,8 +33,12 @@ PRINTED = {
 }
 
 
+RANDOM = {"source": "random", "view": "plain"}
+"""The page as it started when all its numbers were random."""
+
+
 def self_attention(language="en", **values):
-    return Asked("self_attention", language, **values)
+    return Asked("self_attention", language, **{**RANDOM, **values})
 
 
 def printed(asked):
@@ -251,7 +255,7 @@ def test_an_old_link_opens_with_its_numbers():
     [
         {"sa_sentence": "w " * 17},
         {"sa_seed": "x"},
-        {"sa_view": "all"},
+        {"sa_layer": "12"},
         {"sa_word": "16"},
         {"sa_head": "8"},
         {"sa_pin": "weights.40.40"},

@@ -15,7 +15,7 @@ SENTENCE = "the cat saw the Dog"
 
 
 def setting(view):
-    return SelfAttentionSetting(SENTENCE, view, 5)
+    return SelfAttentionSetting(SENTENCE, "random", view=view, seed=5)
 
 
 def computation(view):
@@ -27,7 +27,7 @@ def board(view, language="en"):
 
 
 def self_attention(language="en", **values):
-    return Asked("self_attention", language, **values)
+    return Asked("self_attention", language, **{"source": "random", "view": "plain", **values})
 
 
 @pytest.mark.parametrize("view", VIEWS)

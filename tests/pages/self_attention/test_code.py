@@ -13,7 +13,7 @@ TWELVE = " ".join(f"w{place}" for place in range(12))
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("sentence", ["a c b c", TWELVE])
 def test_self_attention(view, sentence):
-    setting = SelfAttentionSetting(sentence, view, 123)
+    setting = SelfAttentionSetting(sentence, "random", view=view)
     steps = setting.plain_steps if view == "plain" else setting.weighted_steps
     for program in self_attention_programs(setting):
         shown = run(program)
