@@ -14,14 +14,12 @@ from pages.positional_encoding.arithmetic import (
     normalised,
     opened,
     place_arithmetic,
-    sum_computation,
 )
 from pages.positional_encoding.code import encoding_programs
 from pages.positional_encoding.setting import (
     MOST_DIMENSIONS,
     TABS,
     EncodingSetting,
-    embedded_input,
     read_dimensions,
 )
 from pages.positional_encoding.views import (
@@ -36,12 +34,13 @@ from pages.positional_encoding.views import (
     wave_figure,
     wave_name,
 )
+from pages.translator.trained_attention import is_readable
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
+from ui.explain.arithmetic import exact
 from ui.picture.matrix_view import Pin
-from ui.picture.word_labels import word_labels
 from ui.state.address import Selection, State
 from ui.words.language import Text
 
@@ -50,6 +49,13 @@ PRESETS: dict[str, dict[str, Any]] = {
     "ten_by_six": {"seq_len": 10, "d_model": 6},
     "student": {"seq_len": 4, "d_model": 4, "sentence": "I am a student"},
     "base_100": {"seq_len": 50, "d_model": 128, "base": 100.0},
+    "trained": {
+        "seq_len": 50,
+        "d_model": 160,
+        "below": "sum",
+        "embedding": "trained",
+        "sentence": "the dog saw the cat",
+    },
     "index": {"kind": "index", "seq_len": 50, "d_model": 128},
     "normalized_index": {"kind": "normalized_index", "seq_len": 50, "d_model": 128},
 }
@@ -102,6 +108,10 @@ def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
         "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
         "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
     }
+    if setting.is_trained:
+        suggested["random"] = (setting.with_values(embedding="random", below="sum"), "")
+    elif setting.below == "sum" and is_readable(setting.sentence):
+        suggested["trained"] = (setting.with_values(embedding="trained"), "")
     return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
@@ -178,23 +188,38 @@ def _products(text: Text, setting: EncodingSetting) -> list[Part]:
 
 
 def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
-    made = embedded_input(setting.words, setting.encoding, setting.seed)
-    items = input_items(text, made, word_labels(setting.words))
+    made, labels = setting.embedded, setting.sum_labels(text.language)
+    items = input_items(text, made, labels)
     return [
         Note(text("sum.about"), "quiet"),
         *_other_length(text, setting),
         Board("sum", items, link=LINK),
-        untrained(text, setting.seed),
-        *repeated_words(text, setting.words, made.input),
+        _where_from(text, setting),
+        *repeated_words(text, setting.sum_ids, labels, made.input),
     ]
+
+
+def _where_from(text: Text, setting: EncodingSetting) -> Note:
+    """Where the embeddings come from; of trained ones, whether the sum is what the model reads."""
+    if not setting.is_trained:
+        return untrained(text, setting.seed)
+    made = setting.embedded
+    sizes = {
+        "d_model": made.input.size(1),
+        "embedding": exact(float(made.embedding.norm(dim=1).mean()), 1),
+        "encoding": exact(float(made.encoding.norm(dim=1).mean()), 1),
+    }
+    name = "own" if setting.is_the_models_own else "other"
+    return Note(f"{text('sum.trained', **sizes)} {text(f'sum.trained_{name}')}")
 
 
 def _other_length(text: Text, setting: EncodingSetting) -> list[Note]:
     """A note that the sentence's length differs from the heatmap's, if it does."""
-    count = len(setting.words)
+    count = len(setting.sum_ids)
     if count == setting.seq_len:
         return []
     name = "length_divided" if setting.kind == "normalized_index" else "length"
+    name += "_trained" if setting.is_trained else ""
     return [Note(text(f"sum.{name}", count=count), "info")]
 
 
@@ -205,7 +230,7 @@ def _program(text: Text, setting: EncodingSetting) -> Program:
 
 def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
     """The tensors of the heatmap, of its products, and of the sum with the words."""
-    return {**encoding_computation(setting).tensors, **sum_computation(setting).tensors}
+    return {**encoding_computation(setting).tensors, **setting.embedded._asdict()}
 
 
 PAGE = PageAnswer(

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from pages.positional_encoding.setting import EncodingSetting, embedded_input
+from pages.positional_encoding.setting import EncodingSetting
+from pages.translator.trained_naming import trained_board
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import Axis, Origin
@@ -11,7 +12,6 @@ from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.explain.trail import read_trail
 from ui.picture.matrix_view import Pin
-from ui.picture.word_labels import word_labels
 from ui.state.address import Selection, State
 from ui.words.language import Text
 
@@ -23,10 +23,10 @@ TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input"
 """The tab that shows each matrix; all others are on the heatmap's board."""
 
 
-def encoding_step(setting: EncodingSetting, length: int) -> Step:
-    """The step that computes the encoding of a sentence of this length."""
+def encoding_step(setting: EncodingSetting, length: int, d_model: int) -> Step:
+    """The step that computes the encoding of a sentence of this length, in this width."""
     if setting.kind == "sinusoidal":
-        waves = {"d_model": setting.d_model, "base": setting.base}
+        waves = {"d_model": d_model, "base": setting.base}
         return Step("positional_encoding", {}, waves)
     if setting.kind == "index" or length == 1:
         # The encoding of a single position is 0, whether it is divided by the length or not.
@@ -38,7 +38,7 @@ def encoding_computation(setting: EncodingSetting, *, with_products: bool = True
     """The heatmap "pe" and, if requested, "products" of its first positions with each other."""
     encoding = setting.encoded
     tensors = {"pe": encoding}
-    steps = {"pe": encoding_step(setting, setting.seq_len)}
+    steps = {"pe": encoding_step(setting, setting.seq_len, setting.d_model)}
     if with_products:
         some = encoding[:MOST_PRODUCTS]
         tensors["products"] = some @ some.T
@@ -47,14 +47,22 @@ def encoding_computation(setting: EncodingSetting, *, with_products: bool = True
 
 
 def sum_computation(setting: EncodingSetting) -> Computation:
-    """The model's input, from a random embedding and the encoding; each is (words, d_model)."""
-    made = embedded_input(setting.words, setting.encoding, setting.seed)
+    """The model's input, from an embedding and the encoding; each is (words, d_model)."""
+    made = setting.embedded
     steps = {
-        "encoding": encoding_step(setting, len(made.encoding)),
+        "encoding": encoding_step(setting, *made.encoding.shape),
         "input": Step("sum", {"x": "embedding", "y": "encoding"}),
     }
     origins = {name: Origin(name, vectors()) for name in made._fields}
-    return Computation(made._asdict(), steps, origins=origins)
+    if not setting.is_trained:
+        return Computation(made._asdict(), steps, origins=origins)
+    whole = setting.trained.computation
+    steps["embedding"] = whole.steps["src_scaled"]
+    return Computation(
+        {**whole.tensors, **made._asdict()},
+        {**whole.steps, **steps},
+        origins={**whole.origins, **origins},
+    )
 
 
 def encoding_board() -> BoardNames:
@@ -66,11 +74,13 @@ def encoding_board() -> BoardNames:
 
 def sum_board(text: Text, setting: EncodingSetting) -> BoardNames:
     """Embedding, encoding and their sum."""
-    words = word_labels(setting.words)
+    words = setting.sum_labels(text.language)
     names = {"embedding": text("matrices.embedding"), "encoding": "PE", "input": text("sum.input")}
     shown = {
         matrix: BoardTensor(matrix, name, words, told_by="name") for matrix, name in names.items()
     }
+    if setting.is_trained:
+        return trained_board(text, setting.trained, sum_computation(setting), shown)
     return BoardNames(shown, lambda explanation: untrained(text, explanation, words))
 
 

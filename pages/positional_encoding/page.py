@@ -27,7 +27,9 @@ def more(widgets: Widgets[EncodingSetting]) -> None:
     widgets.draw("dimensions")
     if below != "waves":
         widgets.say("ignored.dimensions")
-    widgets.draw("sentence", "seed")
+    widgets.draw("sentence", "embedding")
+    if not widgets.setting.is_trained:
+        widgets.draw("seed")
     if below != "sum":
         widgets.say("ignored.sentence")
 

@@ -9,6 +9,8 @@ from typing import NamedTuple, Self
 import torch
 from torch import Tensor
 
+from pages.translator.trained_attention import TrainedAttention, trained_attention
+from pages.translator.typed_text import read_english
 from transformer_core import encoding_at, position_shift, positional_encoding
 from transformer_lab.examples import (
     index_encoding,
@@ -18,10 +20,12 @@ from transformer_lab.examples import (
     word_ids,
 )
 from transformer_lab.measures import EncodingProperties, encoding_properties, wave_at, wavelengths
+from ui.picture.word_labels import word_labels
 from ui.state.setting import Setting, choice, graded, number, typed
 from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
+EMBEDDINGS = ("random", "trained")
 TABS = ("waves", "products", "sum", "properties")
 """The tabs below the heatmap."""
 LARGEST_BASE = 1e8
@@ -135,7 +139,57 @@ class EncodingSetting(Setting):
     below: str = choice(TABS, "waves", is_view=True)
     dimensions: str = typed(read_dimensions, "0, 10, 20, 40")
     sentence: str = typed(read_words, default_words="controls.sentence_default")
+    embedding: str = choice(EMBEDDINGS, "random")
     seed: int = number(0, 9999, 7, width=130)
+
+    def check(self) -> None:
+        """The translator needs a sentence that it can read. Raises: InputError."""
+        if self.embedding == "trained":
+            read_english(self.sentence)
+
+    @property
+    def is_trained(self) -> bool:
+        """True if the embeddings of the sentence are the trained translator's."""
+        return self.embedding == "trained"
+
+    @property
+    def trained(self) -> TrainedAttention:
+        """The attention of the translator that reads the sentence first."""
+        return trained_attention(self.sentence, "encoder", 0)
+
+    @property
+    def sum_encoding(self) -> Encoding:
+        """The encoding that is added to the sentence, as wide as its embeddings."""
+        if not self.is_trained:
+            return self.encoding
+        return Encoding(self.kind, self.trained.X.size(1), self.base)
+
+    @property
+    def embedded(self) -> "EmbeddedInput":
+        """Scaled embedding, encoding and their sum."""
+        if not self.is_trained:
+            return embedded_input(self.words, self.encoding, self.seed)
+        embedding = self.trained.computation.tensors["src_scaled"]
+        codes = self.sum_encoding.encode(len(embedding))
+        return EmbeddedInput(embedding, codes, embedding + codes)
+
+    def sum_labels(self, language: str) -> tuple[str, ...]:
+        """The words of the sentence, or the tokens that the translator reads, told apart."""
+        return self.trained.labels(language)[0] if self.is_trained else word_labels(self.words)
+
+    @property
+    def sum_ids(self) -> tuple[int, ...]:
+        """The rows of the embedding table."""
+        if self.is_trained:
+            return tuple(self.trained.computation.tensors["src_ids"].tolist())
+        return tuple(word_ids(self.words))
+
+    @property
+    def is_the_models_own(self) -> bool:
+        """True if the sum is what the translator's first layer reads."""
+        return self.is_trained and torch.allclose(
+            self.embedded.input, self.trained.X, rtol=1e-5, atol=1e-5
+        )
 
     @property
     def encoding(self) -> Encoding:

@@ -17,7 +17,6 @@ from ui.explain.arithmetic import exact, significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.word_labels import word_labels
 from ui.state.typed_input import shortened
 from ui.words.language import Text
 
@@ -184,15 +183,17 @@ def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties)
     return notes
 
 
-def repeated_words(text: Text, words: Sequence[str], summed: Tensor) -> list[Note]:
+def repeated_words(
+    text: Text, ids: Sequence[int], labels: Sequence[str], summed: Tensor
+) -> list[Note]:
     """A note on a word at two positions: one embedding, two different inputs."""
-    first: dict[str, int] = {}
-    labels = [shortened(label) for label in word_labels(words)]
-    for place, word in enumerate(words):
-        if word.casefold() in first:
-            p = first[word.casefold()]
+    first: dict[int, int] = {}
+    labels = [shortened(label) for label in labels]
+    for place, word in enumerate(ids):
+        if word in first:
+            p = first[word]
             distance = exact(float((summed[place] - summed[p]).norm()))
             both = {"first": labels[p], "second": labels[place]}
             return [Note(text("sum.repeated", **both, distance=distance))]
-        first[word.casefold()] = place
+        first[word] = place
     return []
