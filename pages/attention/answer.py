@@ -6,7 +6,7 @@ from pages.attention.arithmetic import (
     followed,
     normalised,
     setting_arithmetic,
-    setting_computation,
+    setting_tensors,
 )
 from pages.attention.code import attention_programs
 from pages.attention.comparison import difference_notes, side_by_side
@@ -14,6 +14,7 @@ from pages.attention.projections import detached_parts, projection_items
 from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
+from pages.translator.link import all_heads
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
 from ui.answer.chips import presets, suggestions, untrained
@@ -24,6 +25,7 @@ from ui.picture.matrix_view.matrix import Item
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.change import CellEdit, Change, PaintStroke, only
+from ui.state.typed_input import MAX_SIZE
 from ui.words.language import Text
 
 Drawing = Callable[[Text, AttentionSetting], list[Item]]
@@ -56,15 +58,30 @@ def _picture(text: Text, state: State[AttentionSetting]) -> list[Part]:
     items = _drawn(text, state, attention_items)
     return [
         Board("attention", items, text(f"matrix_view.{_hint(state)}"), LINK),
+        *_where_from(text, setting),
         why_scaling(text),
         *nothing_to_see(text, setting),
         *more_padding_than_keys(text, setting.mask, setting.padding, setting.sizes.keys),
         _changes(text, setting),
         *([Note(ends, "quiet")] if (ends := early_colours(text, items)) else []),
         *_said(text, state),
-        *empty_rows(text, setting.steps.weights, setting.labels),
+        *empty_rows(text, setting.steps.weights, setting.labels_in(text.language)[0]),
         *bits_notes(text, items),
     ]
+
+
+def _where_from(text: Text, setting: AttentionSetting) -> list[Part]:
+    """Which head of the translator Q, K and V are from, with a link to all its heads."""
+    if not setting.is_trained:
+        return []
+    shown = setting.trained
+    about = text(
+        f"from_trained.{setting.kind}",
+        layer=setting.shown_layer + 1,
+        head=setting.shown_head + 1,
+        written=shown.written.translation.written,
+    )
+    return [all_heads(text, about, setting.sentence, setting.kind, setting.shown_layer + 1)]
 
 
 def _projections(text: Text, state: State[AttentionSetting]) -> list[Part]:
@@ -138,6 +155,8 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     suggested |= {
         "hide_future": (setting.with_values(mask="look_ahead"), "weights.0.0"),
     }
+    if setting.is_trained and setting.kind != "cross":
+        suggested["cross"] = (setting.with_values(kind="cross", mask="none"), "")
     if setting.sizes.keys > 1:
         suggested["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
     notes = [untrained(text, setting.seed)] if setting.is_random else []
@@ -155,8 +174,11 @@ def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
     if isinstance(change, PaintStroke) and change.matrix == "mask":
         return setting.with_values(cells=painted(setting.cells, change))
     edit = only(CellEdit, change)
-    # K is shown transposed.
-    row, col = (edit.col, edit.row) if edit.matrix == "K" else (edit.row, edit.col)
+    # K is shown transposed, but for the wide keys of the translator.
+    is_turned = edit.matrix == "K" and not setting.is_trained
+    row, col = (edit.col, edit.row) if is_turned else (edit.row, edit.col)
+    if not setting.is_trained and max(row, col) >= MAX_SIZE:
+        raise ValueError(f"{edit.matrix}[{row}, {col}] is out of range")
     edits = setting.edits | {(edit.matrix, row, col): edit.value}
     control = type(setting).controls()["edits"]
     return setting.with_values(edits=control.read(control.write(edits)))
@@ -166,14 +188,16 @@ def loaded(
     setting: AttentionSetting, matrix: str, rows: list[list[float]]
 ) -> AttentionSetting | None:
     """Load Q, K or V from a file, which sets its size."""
-    return setting.with_matrix(matrix, rows) if matrix in ("Q", "K", "V") else None
+    if setting.is_trained or matrix not in ("Q", "K", "V"):
+        return None
+    return setting.with_matrix(matrix, rows)
 
 
 PAGE = PageAnswer(
     AttentionSetting,
     answer,
     changed,
-    tensors=lambda setting: setting_computation(setting).tensors,
+    tensors=setting_tensors,
     loaded=loaded,
     followed=followed,
     normalised=normalised,

@@ -3,8 +3,12 @@
 import math
 from dataclasses import replace
 
+from torch import Tensor
+
 from pages.attention.projections import ROLES
 from pages.attention.setting import AttentionSetting
+from pages.attention.trained import trained_computation
+from pages.translator.trained_naming import trained_board
 from transformer_core.explain.attention_provenance import (
     attention_computation,
     projected_computation,
@@ -31,6 +35,8 @@ def setting_computation(setting: AttentionSetting) -> Computation:
     computation = attention_computation(Q, K, V, setting.steps, setting.hidden, factor)
     if setting.hidden is None:
         computation = weights_straight_from(computation, "scaled", ("masked",))
+    if setting.is_trained:
+        return trained_computation(setting, computation)
     made = setting.projections
     if made is None:
         return computation
@@ -39,11 +45,21 @@ def setting_computation(setting: AttentionSetting) -> Computation:
     return projected_computation(computation, made._asdict(), by_hand)
 
 
+def setting_tensors(setting: AttentionSetting) -> dict[str, Tensor]:
+    """The tensors of the attention alone, and those that Q, K and V of a sentence are made from."""
+    tensors = setting_computation(setting).tensors
+    if not setting.is_trained:
+        return {**tensors}
+    own = (*setting.matrices._fields, *STEPS, "mask")
+    return {name: tensors[name] for name in own if name in tensors}
+
+
 def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> BoardNames:
     """All matrices of a setting; `prefix` is put before their ids."""
     sizes = setting.sizes
-    queries = setting.labels or [str(row) for row in range(sizes.queries)]
-    keys = setting.labels or [str(row) for row in range(sizes.keys)]
+    queries, keys = setting.labels_in(text.language)
+    queries = queries or tuple(str(row) for row in range(sizes.queries))
+    keys = keys or tuple(str(row) for row in range(sizes.keys))
     names = ("Q", "K", "V", *STEPS)
     board = attention_board(text, queries, keys, {name: prefix + name for name in names})
     made = {"X": BoardTensor(f"{prefix}X", "X", setting.labels)}
@@ -59,6 +75,10 @@ def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Bo
             return text("explanation.untrained")
         return board.in_words(explanation)
 
+    if setting.is_trained:
+        shown = {**board.tensors, "K": replace(board.tensors["K"], transposed=False)}
+        own = trained_board(text, setting.trained, setting_computation(setting), shown)
+        return replace(own, meaning=in_words)
     tensors = {**board.tensors, **made} if setting.words else board.tensors
     return BoardNames(tensors, in_words)
 
@@ -106,6 +126,8 @@ def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
     sizes = {"Q": (queries, d_k), "K": (d_k, keys), "V": (keys, d_v), "output": (queries, d_v)}
     steps = ("scores", "scaled", "weights", *(["masked"] if setting.mask != "none" else []))
     sizes |= dict.fromkeys(steps, (queries, keys))
+    if setting.is_trained:
+        sizes["K"] = (keys, d_k)
     if setting.mask == "painted":
         sizes["mask"] = (queries, keys)
     if made := setting.projections:

@@ -23,8 +23,10 @@ EQUATIONS = {
 def controls(widgets: Widgets[AttentionSetting]) -> None:
     setting = widgets.setting
     with widgets.row():
-        if setting.source == "sentence":
+        if setting.source in ("sentence", "trained"):
             widgets.draw("sentence")
+        if setting.is_trained:
+            widgets.draw("kind", "layer", "head")
         widgets.draw("mask")
         if setting.mask == "padding":
             widgets.draw("padding")
@@ -32,10 +34,12 @@ def controls(widgets: Widgets[AttentionSetting]) -> None:
         with widgets.more():
             if setting.is_random:
                 widgets.draw("seed")
-            if setting.source != "sentence":
+            if setting.source not in ("sentence", "trained"):
                 widgets.draw("queries", "keys")
-            widgets.draw("d_k", "d_v")
-        paste_field(widgets, ("Q", "K", "V"), setting.with_matrix)
+            if not setting.is_trained:
+                widgets.draw("d_k", "d_v")
+        if not setting.is_trained:
+            paste_field(widgets, ("Q", "K", "V"), setting.with_matrix)
 
 
 WorkbenchPage(

@@ -52,14 +52,17 @@ def given_options(text: Text, setting: AttentionSetting) -> dict[str, MatrixOpti
     by_hand = setting.detached()
     options: dict[str, MatrixOptions] = {}
     for name, matrix in setting.matrices._asdict().items():
-        shown = matrix.T if name == "K" else matrix
+        turned = name == "K" and not setting.is_trained
+        shown = matrix.T if turned else matrix
         note = f"{shape_of(shown)} {text(f'matrices.{NAMES[name]}')}"
         options[name] = {"note": note, "editable": True, "role": ROLES[name]}
-        if name == "K":
+        if turned:
             options[name]["name"] = "Kᵀ"
+        if setting.is_trained:
+            options[name]["compact"] = True
         if name in by_hand:
             options[name]["note"] = text("by_hand", product=f"X·W_{name}")
-            options[name]["marks"] = _marks(by_hand[name], matrix, turned=name == "K")
+            options[name]["marks"] = _marks(by_hand[name], matrix, turned=turned)
     return options
 
 

@@ -7,7 +7,7 @@ from ui.answer.links import preset_link
 from ui.answer.parts import Link, Note
 from ui.words.language import Text
 
-ELSEWHERE = ("random", "sentence")
+ELSEWHERE = ("trained", "random", "sentence")
 """Sources whose scores are close enough together for the scaling to be visible."""
 
 
@@ -26,7 +26,10 @@ def without_scaling(setting: AttentionSetting) -> dict[str, AttentionSetting]:
         return {"scaling": setting.with_values(scaling=False)}
     others = (setting.of(source) for source in ELSEWHERE if source != setting.source)
     found = next((other for other in others if shows_scaling(other)), None)
-    return {} if found is None else {"scaling_elsewhere": found.with_values(scaling=False)}
+    if found is None:
+        return {}
+    name = "scaling_trained" if found.is_trained else "scaling_elsewhere"
+    return {name: found.with_values(scaling=False)}
 
 
 def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:

@@ -7,6 +7,13 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from torch import Tensor
 
+from pages.translator.trained_attention import (
+    KINDS,
+    TrainedAttention,
+    trained_attention,
+    translator_config,
+)
+from pages.translator.typed_text import read_english
 from transformer_core import AttentionSteps, attention
 from transformer_lab.examples import (
     build_mask,
@@ -27,10 +34,11 @@ from ui.state.setting import (
     number,
     painted_cells,
     picture_field,
+    stepped,
     toggle,
     typed,
 )
-from ui.state.typed_input import MAX_SIZE, read_sentence
+from ui.state.typed_input import MAX_SIZE, InputError, read_sentence
 
 EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
     "three_queries": lambda: worked_example("three_queries"),
@@ -38,7 +46,12 @@ EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
     "two_matches": lambda: worked_example("two_matches"),
     "identity": identity_example,
 }
-SOURCES = (*EXAMPLES, "random", "sentence")
+SOURCES = (*EXAMPLES, "random", "sentence", "trained")
+TRAINED_SENTENCE = "the cat saw the dog"
+"""The sentence of the trained numbers where none is given that the translator can read."""
+MOST_TOKENS, MOST_WIDE = 64, 64
+"""The largest matrices whose numbers can be edited: those of the translator."""
+MOST_LAYERS, MOST_HEADS = 12, 8
 MASKS = ("none", "padding", "look_ahead", "painted")
 WAYS = ("changed", "compare")
 """The other ways to show the matrices, besides their values."""
@@ -80,8 +93,10 @@ def write_baseline(setting: "AttentionSetting | None") -> str:
         setting.padding,
         write_edits(setting.edits),
         write_cells(setting.painted),
-        " ".join(setting.words),
+        setting.sentence if setting.source == "trained" else " ".join(setting.words),
     ]
+    if setting.source == "trained":
+        values[0] = f"trained.{setting.kind}.{setting.layer}.{setting.head}"
     return "~".join(map(str, values))
 
 
@@ -91,7 +106,12 @@ def read_baseline(text: str) -> "AttentionSetting | None":
         return None
     source, sizes, scaling, seed, mask, padding, edits, cells, sentence = text.split("~", 8)
     queries, keys, d_k, d_v = sizes.split(".")
-    plain: dict[str, Any] = {
+    head: dict[str, Any] = {}
+    if source.startswith("trained."):
+        source, head["kind"], head["layer"], head["head"] = source.split(".")
+        # The translator sets the sizes.
+        queries, keys, d_k, d_v = map(str, example_sizes("three_queries"))
+    plain: dict[str, Any] = head | {
         "source": source,
         "queries": queries,
         "keys": keys,
@@ -104,7 +124,7 @@ def read_baseline(text: str) -> "AttentionSetting | None":
         "edits": edits,
         "cells": cells,
     }
-    if source == "sentence":
+    if source in ("sentence", "trained"):
         plain["sentence"] = sentence
     controls = AttentionSetting.controls()
     return AttentionSetting(**{name: controls[name].read(value) for name, value in plain.items()})
@@ -127,12 +147,32 @@ class AttentionSetting(Setting):
     mask: str = choice(MASKS, "none")
     padding: int = number(0, MAX_SIZE, 1)
     scaling: bool = toggle(True)
-    edits: Edits = edited_cells(INPUTS)
+    kind: str = choice(KINDS, "encoder", section="attention")
+    layer: int = stepped(
+        0, MOST_LAYERS - 1, MOST_LAYERS - 1, lambda _: range(translator_config().num_layers),
+        width=110, counts_from=1,
+    )  # fmt: skip
+    head: int = stepped(
+        0, MOST_HEADS - 1, 0, lambda _: range(translator_config().num_heads), width=130,
+        counts_from=1,
+    )  # fmt: skip
+    edits: Edits = edited_cells(INPUTS, MOST_TOKENS, MOST_WIDE)
     cells: Cells = painted_cells()
     show: str = choice(("", *WAYS), "", section="change", is_view=True)
     baseline: "AttentionSetting | None" = picture_field(
         read_baseline, write_baseline, None, is_view=True
     )
+
+    def check(self) -> None:
+        """The translator needs a sentence that it can read. Raises: InputError."""
+        if self.is_trained:
+            read_english(self.sentence)
+
+    def reset_dependents(self, before: Self) -> Self:
+        """Another attention of the translator gets the mask that it has there."""
+        if not self.is_trained or self.kind == before.kind or self.mask == "painted":
+            return self
+        return replace(self, mask="look_ahead" if self.kind == "decoder" else "none")
 
     def with_values(self, **values: Any) -> Self:
         """Change values; a comparison without a fixed setting fixes the current one."""
@@ -149,10 +189,46 @@ class AttentionSetting(Setting):
 
     def of(self, source: str) -> Self:
         """Select an example in its default form, or other numbers in the current sizes."""
+        if source == "trained":
+            return self._trained()
         if source not in EXAMPLES:
             return self.with_values(source=source, edits={})
         sizes = example_sizes(source)._asdict()
         return self.with_values(source=source, edits={}, mask="none", scaling=True, **sizes)
+
+    def _trained(self) -> Self:
+        """A head of the translator, on the current sentence if it is an English one."""
+        is_own = self.source in ("sentence", "trained") and self.sentence.isascii()
+        sentence = self.sentence if is_own else TRAINED_SENTENCE
+        start = {"kind": "encoder", "layer": MOST_LAYERS - 1, "head": 0}
+        values = {**start, "mask": "none", "scaling": True, "edits": {}, "sentence": sentence}
+        try:
+            return self.with_values(source="trained", **values)
+        except InputError:
+            return self.with_values(source="trained", **{**values, "sentence": TRAINED_SENTENCE})
+
+    @property
+    def is_trained(self) -> bool:
+        """True if Q, K and V are those of a head of the translator."""
+        return self.source == "trained"
+
+    @property
+    def shown_layer(self) -> int:
+        return min(self.layer, translator_config().num_layers - 1)
+
+    @property
+    def shown_head(self) -> int:
+        return min(self.head, translator_config().num_heads - 1)
+
+    @cached_property
+    def trained(self) -> TrainedAttention:
+        """The attention of the translator whose head is shown."""
+        kind = next(kind for kind in KINDS if kind == self.kind)
+        return trained_attention(self.sentence, kind, self.shown_layer)
+
+    def labels_in(self, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Labels for the queries and the keys, equal ones told apart; empty if there are none."""
+        return self.trained.labels(language) if self.is_trained else (self.labels, self.labels)
 
     @property
     def is_random(self) -> bool:
@@ -171,6 +247,9 @@ class AttentionSetting(Setting):
 
     @property
     def sizes(self) -> Sizes:
+        if self.is_trained:
+            (_, queries, d_k), (_, keys, d_v) = self.trained.Q.shape, self.trained.V.shape
+            return Sizes(queries, keys, d_k, d_v)
         words = len(self.words)
         return Sizes(words or self.queries, words or self.keys, self.d_k, self.d_v)
 
@@ -206,6 +285,9 @@ class AttentionSetting(Setting):
     def _unedited(self) -> QKV:
         if made := self.projections:
             return made.project()
+        if self.is_trained:
+            shown = self.trained
+            return QKV(*(matrix[self.shown_head] for matrix in (shown.Q, shown.K, shown.V)))
         shapes = self.shapes
         if self.source == "random":
             return QKV(
@@ -233,6 +315,10 @@ class AttentionSetting(Setting):
         """The edited cells of those of Q, K and V that no longer follow from X and the weights."""
         if self.source != "sentence":
             return {}
+        return self.edited_by_hand()
+
+    def edited_by_hand(self) -> dict[str, Edits]:
+        """The edited cells of Q, K and V."""
         matrices = self.matrices._asdict().items()
         by_hand = {name: edits_inside(name, matrix, self.edits) for name, matrix in matrices}
         return {name: cells for name, cells in by_hand.items() if cells}

@@ -103,10 +103,14 @@ def mask_to_paint(text: Text, mask: Tensor, on: Mapping[str, Axis]) -> list[Item
 
 def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
     """Q x K^T = scores, then scaled -> masked -> weights x V = output."""
-    hidden, on = setting.hidden, axes(text, setting.labels or None)
+    hidden, (queries, keys) = setting.hidden, setting.labels_in(text.language)
+    key = Axis("key", labels=keys or None, spoken=text("axes.key"))
+    on = axes(text, queries or None) | {"key": key}
     given, steps, options = setting.matrices, setting.steps, given_options(text, setting)
     Q = Matrix("Q", given.Q, on["query"], on["d_k"], **options["Q"])
     K = Matrix("K", given.K.T, on["d_k"], on["key"], **options["K"])
+    if setting.is_trained:
+        K = Matrix("K", given.K, on["key"], on["d_k"], **options["K"])
     V = Matrix("V", given.V, on["key"], on["d_v"], **options["V"])
     named: MatrixOptions = {"name": text("matrices.scores"), "note": "QKᵀ", "row_labels": False}
     scores = Matrix("scores", steps.scores, on["query"], on["key"], **named)
@@ -115,11 +119,14 @@ def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
     painted: list[Item] = []
     if setting.mask == "painted" and hidden is not None:
         painted = mask_to_paint(text, hidden, on)
+    if setting.is_trained:
+        output = replace(output, compact=True)
+        scores = replace(scores, row_labels=True)
     return [
         coloured(Q),
-        Operator("×"),
+        Operator("" if setting.is_trained else "×"),
         coloured(K),
-        Operator("="),
+        Break() if setting.is_trained else Operator("="),
         coloured(scores),
         *painted,
         Break(),

@@ -25,7 +25,9 @@ LONGEST_LIST = 200
 MATRICES = ("Q", "K", "V")
 
 
-def read_edits(text: str, matrices: Sequence[str] = MATRICES, most_rows: int = 16) -> Edits:
+def read_edits(
+    text: str, matrices: Sequence[str] = MATRICES, most_rows: int = 16, most_cols: int = 16
+) -> Edits:
     """Parse "Q.0.2=1.5_W_K.1.0=-3": matrix, row, column and new value; or the packed form.
 
     Raises: ValueError for any other text, and for other matrices.
@@ -34,7 +36,7 @@ def read_edits(text: str, matrices: Sequence[str] = MATRICES, most_rows: int = 1
     for (matrix, row, col), value in edits.items():
         if matrix not in matrices:
             raise ValueError(f"{matrix!r} cannot be edited")
-        if row >= most_rows or col > 15 or abs(value) > LARGEST:
+        if row >= most_rows or col >= most_cols or abs(value) > LARGEST:
             raise ValueError(f"{matrix}[{row}, {col}] = {value} is out of range")
     return edits
 

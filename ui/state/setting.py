@@ -84,12 +84,12 @@ def picture_field(
     return _declared(PictureField(reader=reader, writer=writer, **looks), default)
 
 
-def edited_cells(matrices: Collection[str], most_rows: int = 16) -> Any:
+def edited_cells(matrices: Collection[str], most_rows: int = 16, most_cols: int = 16) -> Any:
     """Declare numbers edited by hand, in the matrices of these names."""
     names = tuple(matrices)
 
     def read(text: str) -> Edits:
-        return read_edits(text, names, most_rows)
+        return read_edits(text, names, most_rows, most_cols)
 
     def write(edits: Edits) -> str:
         return write_edits(edits, names)
