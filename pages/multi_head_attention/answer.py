@@ -8,12 +8,14 @@ from pages.multi_head_attention.arithmetic import (
     multi_head_computation,
 )
 from pages.multi_head_attention.code import multi_head_attention_programs
-from pages.multi_head_attention.matrices import head_names
+from pages.multi_head_attention.matrices import head_names, job_name
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
 from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
 from pages.multi_head_attention.steps import step_row
-from pages.multi_head_attention.views import MultiHeadViews, to_pin
+from pages.multi_head_attention.views import HEAD, MultiHeadViews, to_pin
+from pages.translator.glossed import glossed
 from pages.translator.link import trained_heads
+from pages.translator.trained_attention import KINDS
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
@@ -22,6 +24,7 @@ from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
 from ui.picture.diff import diff
+from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.state.address import Selection, State
@@ -64,9 +67,10 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
     hint = "hint_changed" if earlier else "hint_weights" if _has_editable(items) else "hint"
     return [
         Heading(text(f"steps.{setting.step}")),
-        *_comparison(text, setting, run),
+        *_jobs(text, setting, run),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
+        *_comparison(text, setting, run),
         *_trained(text, setting),
         *bits_notes(text, items),
         *_notes(text, state, run),
@@ -89,31 +93,46 @@ def _has_editable(items: list[Item]) -> bool:
 def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> list[Note]:
     """Notes on the step, and on special cases of the setting."""
     setting, notes = state.setting, []
-    if setting.num_heads != setting.heads:
+    if not setting.is_trained and setting.num_heads != setting.heads:
         sizes = {"d_model": setting.width, "wanted": setting.num_heads, "num_heads": setting.heads}
         notes.append(Note(text("not_divisible", **sizes), "info"))
-    notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
+    if not setting.is_trained:
+        notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
-    notes += empty_rows(text, run.head(0).weights, setting.labels)
+    notes += empty_rows(text, run.head(0).weights, setting.labels(text.language)[0])
     if setting.show == "changed" and state.before is None:
         notes.append(Note(text("change.nothing_yet"), "quiet"))
     return notes
 
 
+def _jobs(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
+    """What the opened head looks at most, and how much one head that is not split does."""
+    if setting.step != "attend" or setting.heads == 1:
+        return []
+    job, own = run.most(setting.opened)
+    full = float(run.full_job_shares[0, [*run.jobs].index(job)])
+    shares = {"job": job_name(text, job), "own": percent(own), "full": percent(full)}
+    where = "measured_here" if setting.is_trained else "measured_random"
+    return [Note(f"{text('comparison', number=setting.opened + 1, **shares)} {text(where)}")]
+
+
 def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
-    """The effect of splitting in numbers, on the step that shows it."""
+    """What one head does with the same numbers, on the step that shows it."""
     if setting.step != "attend":
         return []
-    figures = {name: f"{value:.2f}" for name, value in vars(entropies(run, setting.opened)).items()}
-    sizes = {"d_k": setting.d_k, "d_model": setting.width, "heads": setting.heads}
-    sentence = "one_head" if setting.heads == 1 else "comparison"
-    return [Note(text(sentence, number=setting.opened + 1, **sizes, **figures), "quiet")]
+    bits = vars(entropies(run, setting.opened))
+    figures = {name: f"{value:.2f}" for name, value in bits.items()}
+    figures |= {f"{name}_keys": f"{2**value:.1f}" for name, value in bits.items()}
+    sizes = {"number": setting.opened + 1, "heads": setting.heads}
+    if setting.heads == 1:
+        return [Note(text("one_head", **sizes, **figures), "quiet")]
+    return [Note(f"{text('one_softmax', **sizes)} {text('widths', **sizes, **figures)}", "quiet")]
 
 
 def _trained(text: Text, setting: MultiHeadSetting) -> list[Part]:
     """A link to trained heads, on the step that compares random ones."""
-    if setting.step != "attend":
+    if setting.step != "attend" or setting.is_trained:
         return []
     return [trained_heads(text, text("trained.about"), setting.sentence)]
 
@@ -135,7 +154,7 @@ def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[
         for head, name in enumerate(names)
     ]
     heads = Chips("heads", chips, text("heads_on"), look="switches")
-    return [heads, Note(text("share_means"), "quiet")]
+    return [heads, *_effect(text, setting, run), Note(text("share_means"), "quiet")]
 
 
 def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
@@ -144,6 +163,24 @@ def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
     return text(
         "loses_share" if off else "loses_nothing", heads=off, percent=percent(run.lost_share)
     )
+
+
+def _effect(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
+    """What becomes of the translator's next token without the heads that are off."""
+    effect, trained = run.effect, setting.attention
+    if effect is None or trained is None:
+        return []
+    place = effect.most_changed
+    token = glossed(text.language, trained.written).predicted[place]
+    before, after = (float(one[place]) for one in (effect.before, effect.after))
+    figures = {
+        "others": effect.others,
+        "count": len(effect.written),
+        "token": with_gloss(token),
+        "before": percent(before),
+        "after": percent(after),
+    }
+    return [Note(text("effect" if effect.others else "effect_none", **figures))]
 
 
 def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
@@ -156,14 +193,18 @@ def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
 
 
 def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
-    given = {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
-    given["one_head"] = setting.of_sizes(setting.width, 1)
+    otherwise = text("controls.sentence_trained")
+    given: dict[str, MultiHeadSetting] = {}
+    given |= {kind: setting.of_translator(kind, otherwise) for kind in KINDS}
+    given |= {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
+    given["one_head"] = setting.of_sizes(setting.random_width, 1)
     suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
     strongest = frozenset({run.strongest})
     if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
         suggested["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
-    most = divisors(setting.width)[-1]
-    suggested["most_heads"] = (setting.with_values(num_heads=most), "")
+    if not setting.is_trained:
+        most = divisors(setting.width)[-1]
+        suggested["most_heads"] = (setting.with_values(num_heads=most), "")
     if setting.heads_off:
         suggested["all_on"] = (setting.with_values(off=frozenset()), "")
     return [presets(text, setting, given), suggestions(text, setting, suggested)]
@@ -179,6 +220,11 @@ def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
 def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
     """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
+    if found is not None and found.matrix.startswith(HEAD):
+        opened = state.setting.with_values(head=int(found.matrix.removeprefix(HEAD)))
+        return replace(
+            state, setting=opened, selection=Selection(f"weights.{found.row}.{found.col}")
+        )
     if found is None or found.matrix not in TILES:
         return replace(state, selection=Selection(pin))
     opened = state.setting.with_values(head=found.tile)
@@ -214,9 +260,13 @@ def _compares(setting: MultiHeadSetting) -> bool:
 
 
 def _program(text: Text, setting: MultiHeadSetting) -> Program:
-    drawn = {f"weights, head {head + 1}": f"weights[0, {head}]" for head in range(setting.heads)}
+    batch = "" if setting.is_trained else "0, "
+    drawn = {
+        f"weights, head {head + 1}": f"weights[{batch}{head}]" for head in range(setting.heads)
+    }
+    output = "output" if setting.is_trained else "output[0]"
     sources = multi_head_attention_programs(setting)
-    return Program(text, "multi_head_attention", *sources, drawn | {"output": "output[0]"})
+    return Program(text, "multi_head_attention", *sources, drawn | {"output": output})
 
 
 PAGE = PageAnswer(

@@ -1,19 +1,20 @@
 """The arithmetic of multi-head attention, back to embedding and position."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
 import torch
 from torch import Tensor
 
-from pages.multi_head_attention.matrices import head_name
+from pages.multi_head_attention.matrices import head_name, head_names, job_names
 from pages.multi_head_attention.run import KEPT_RUNS, PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
 from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes, multi_head_axes, vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Origin
+from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Axis, Origin, Tokens
 from ui.explain.arithmetic import Arithmetic, Chart, chart_of
 from ui.explain.attention import STEPS, heard
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
@@ -22,6 +23,8 @@ from ui.state.address import Selection
 from ui.words.language import Text
 
 BASE = 10_000.0
+Labels = tuple[Sequence[str], Sequence[str]]
+"""Those of the queries and those of the keys."""
 
 LINEAR = {"queries": "w_q", "keys": "w_k", "values": "w_v"}
 PLACES = {"queries": "Q", "keys": "K", "values": "V", "heads": "output"}
@@ -44,7 +47,11 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
     tensors |= {name: record[0] for name, record in run.records.items()}
     tensors |= {f"{name}_wide": run.projected(name)[0] for name in PROJECTIONS}
     tensors |= {f"full_{name}": step for name, step in run.full._asdict().items()}
-    tensors |= {"embedding": run.embedding, "encoding": run.encoding, "X": run.X[0]}
+    tensors |= {**run.parts, "X": run.X[0]}
+    memory = "memory" if run.setting.is_cross else "X"
+    if run.setting.is_cross:
+        tensors["memory"] = run.memory[0]
+    tensors |= {"jobs": run.job_shares, "full_jobs": run.full_job_shares, "targets": run.targets}
     tensors |= {"all": run.output[0], "without": run.without[0], "lost": run.lost[0]}
     tensors["compared"] = run.without[0]
     tensors |= {"switched": run.concatenated[0], "on": _columns_on(run)}
@@ -52,8 +59,8 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
         tensors["mask"] = run.mask
     d_model = run.setting.width
     steps = {
-        "encoding": Step("positional_encoding", {}, {"d_model": d_model, "base": BASE}),
-        "X": Step("sum", {"x": "embedding", "y": "encoding"}),
+        "jobs": Step("job_share", {"x": "weights", "targets": "targets"}),
+        "full_jobs": Step("job_share", {"x": "full_weights", "targets": "targets"}),
         "concatenated": Step("concatenation", {"x": "heads"}),
         "switched": Step("switching", {"x": "concatenated", "on": "on"}),
         "all": Step("linear", _linear("concatenated", "w_o")),
@@ -61,8 +68,12 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
         "compared": Step("copy", {"x": "without"}),
         "lost": Step("difference", {"x": "all", "y": "compared"}),
     }
+    if run.parts:
+        steps["encoding"] = Step("positional_encoding", {}, {"d_model": d_model, "base": BASE})
+        steps["X"] = Step("sum", {"x": "embedding", "y": "encoding"})
     for name, linear in LINEAR.items():
-        steps[f"{name}_wide"] = Step("linear", _linear("X", linear))
+        x = "X" if name == "queries" else memory
+        steps[f"{name}_wide"] = Step("linear", _linear(x, linear))
         steps[name] = Step("split", {"x": f"{name}_wide"}, {"d_head": run.setting.d_k})
     mask = None if run.mask is None else "mask"
     split = {name: name for name in (*LINEAR, *STEPS)} | {"output": "heads"}
@@ -73,19 +84,33 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
         for before in ("", "full_"):
             steps[f"{before}weights"] = Step("softmax", {"x": f"{before}scaled"})
             del tensors[f"{before}masked"], steps[f"{before}masked"]
-    axes = _axes()
+    axes = _axes(run.setting.is_cross)
     return Computation(tensors, steps, origins={name: Origin(name, axes[name]) for name in tensors})
 
 
-def _axes() -> dict[str, Axes]:
+def _axes(is_cross: bool) -> dict[str, Axes]:
     """The axes of the page's tensors; one head of full width is as wide as all heads together."""
-    heads, full = multi_head_axes(), attention_axes()
+    own: Tokens = "tgt" if is_cross else ""
+    other: Tokens = "src" if is_cross else ""
+    heads, full = multi_head_axes(own, other), attention_axes(own, other)
+    job = Axis("figure")
     wide: dict[str, Axes] = {f"{name}_wide": (full[name][0], CONCATENATED) for name in LINEAR}
     wide |= {f"full_{name}": full[name] for name in STEPS}
     wide |= dict.fromkeys(("full_output", "switched"), heads["concatenated"])
-    inputs = dict.fromkeys(("embedding", "encoding", "X"), vectors())
+    inputs = dict.fromkeys(("embedding", "encoding", "X"), vectors(own))
+    inputs["memory"] = vectors(other)
+    figures: dict[str, Axes] = {"jobs": (HEAD, job), "full_jobs": (Axis("row"), job)}
+    figures["targets"] = (job, *full["mask"])
     outputs = dict.fromkeys(("all", "without", "compared", "lost"), heads["projected"])
-    return {**heads, **wide, **inputs, **outputs, "on": (CONCATENATED,), "mask": full["mask"]}
+    return {
+        **heads,
+        **wide,
+        **inputs,
+        **figures,
+        **outputs,
+        "on": (CONCATENATED,),
+        "mask": full["mask"],
+    }
 
 
 def _linear(x: str, module: str) -> dict[str, str]:
@@ -100,22 +125,48 @@ def _columns_on(run: MultiHeadRun) -> Tensor:
 
 def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> BoardNames:
     """All matrices of the page; for the heads' tensors, those of the opened head."""
-    words, head = setting.labels, setting.opened
-    shown = _shown_wide(text, words) | _shown_of_head(text, words, head, run.mask is not None)
+    labels, head = setting.labels(text.language), setting.opened
+    shown = _shown_wide(text, labels) | _shown_of_head(text, labels, head, run.mask is not None)
+    shown |= _shown_jobs(text, run)
     for name, layer in WEIGHTS.items():
         shown[f"{layer}.weight"] = BoardTensor(name, name, transposed=True)
 
     def in_words(explanation: Explanation) -> str:
         if explanation.kind == "input" and _is_edited(setting, explanation.cell):
             return text("change.by_hand")
-        return heard(text, explanation, words, words) or untrained(text, explanation, words)
+        if setting.is_trained and explanation.kind == "input":
+            return text(_given(setting, explanation.cell.tensor), layer=setting.opened_layer)
+        return heard(text, explanation, *labels) or untrained(text, explanation, labels[0])
 
     return BoardNames(shown, in_words)
 
 
-def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, BoardTensor]:
+def _given(setting: MultiHeadSetting, tensor: str) -> str:
+    """The name of the sentence about a number that the trained model gives."""
+    if tensor == "memory":
+        return "explanation.memory"
+    if tensor != "X":
+        return "explanation.trained"
+    if setting.kind == "cross":
+        return "explanation.X_cross"
+    return "explanation.X_layer" if setting.opened_layer else "explanation.X_first"
+
+
+def _shown_jobs(text: Text, run: MultiHeadRun) -> dict[str, BoardTensor]:
+    """The shares of the jobs, of the heads and of the one that is not split."""
+    jobs, heads = job_names(text, run), head_names(text, run.setting.heads)
+    name = text("matrices.jobs")
+    return {
+        "jobs": BoardTensor("jobs", name, heads, jobs, transposed=True),
+        "full_jobs": BoardTensor("full_jobs", name, [text("not_split")], jobs, transposed=True),
+    }
+
+
+def _shown_wide(text: Text, labels: Labels) -> dict[str, BoardTensor]:
     """The tensors that are not split: input, projections, outputs, one head of full width."""
+    words, keys = labels
     shown = {
+        "memory": BoardTensor("memory", text("matrices.memory"), keys),
         "embedding": BoardTensor("embedding", text("matrices.embedding"), words, told_by="name"),
         "encoding": BoardTensor("encoding", "PE", words, told_by="name"),
         "X": BoardTensor("X", "X", words),
@@ -124,13 +175,13 @@ def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, BoardTensor]:
         "without": BoardTensor("projected", text("outputs.output"), words, told_by="name"),
         "compared": BoardTensor("without", text("outputs.without"), words, told_by="name"),
         "lost": BoardTensor("lost", text("outputs.lost"), words),
-        "full_weights": BoardTensor("full_weights", text("full_width"), words, words),
+        "full_weights": BoardTensor("full_weights", text("full_width"), words, keys),
     }
     for name in STEPS[:-1]:
-        shown.setdefault(f"full_{name}", BoardTensor("", text("full_width"), words, words))
+        shown.setdefault(f"full_{name}", BoardTensor("", text("full_width"), words, keys))
     for name, (letter, role) in PROJECTIONS.items():
-        told_by = _told_by(name)
-        shown[f"{name}_wide"] = BoardTensor(name, letter, words, role=role, told_by=told_by)
+        told_by, rows = _told_by(name), words if name == "queries" else keys
+        shown[f"{name}_wide"] = BoardTensor(name, letter, rows, role=role, told_by=told_by)
     return shown
 
 
@@ -140,9 +191,10 @@ def _told_by(name: str) -> Literal["row", "col"]:
 
 
 def _shown_of_head(
-    text: Text, words: tuple[str, ...], head: int, is_masked: bool
+    text: Text, labels: Labels, head: int, is_masked: bool
 ) -> dict[str, BoardTensor]:
     """The opened head's tensors."""
+    words, keys = labels
     opened = head_name(text, head)
     places = PLACES | ({"scaled": ""} if is_masked else {"masked": ""})
     shown = {
@@ -150,7 +202,7 @@ def _shown_of_head(
             places.get(name, name),
             f"{text(f'matrices.{name}')} · {opened}",
             words,
-            words,
+            keys,
             head=head,
         )
         for name in STEPS[:-1]
@@ -159,7 +211,7 @@ def _shown_of_head(
         shown[name] = BoardTensor(
             places[name],
             f"{letter} · {opened}",
-            words,
+            words if name == "queries" else keys,
             role=role,
             told_by=_told_by(name),
             head=head,

@@ -3,13 +3,17 @@
 from pathlib import Path
 
 from pages.multi_head_attention.setting import MultiHeadSetting
-from ui.answer.template import both_printed
+from pages.translator.model_edits import PATHS
+from pages.translator.trained_attention import TrainedAttention, translator_config
+from ui.answer.template import both_printed, printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 
 
 def multi_head_attention_programs(setting: MultiHeadSetting) -> tuple[str, str]:
-    """Multi-head self-attention on the words, and its output without the heads that are off."""
+    """Multi-head attention on the words, and its output without the heads that are off."""
+    if setting.attention is not None:
+        return _of_translator(setting, setting.attention)
     hides = setting.mask if setting.mask in ("padding", "look_ahead") else "none"
     values = {
         "d_model": setting.width,
@@ -25,6 +29,27 @@ def multi_head_attention_programs(setting: MultiHeadSetting) -> tuple[str, str]:
         "weights": [one for matrix, one in _by_hand(setting) if matrix != "embedding"],
     }
     return both_printed(PROGRAMS, values, {"hides": hides}, lines=lines)
+
+
+def _of_translator(setting: MultiHeadSetting, trained: TrainedAttention) -> tuple[str, str]:
+    """The same of an attention of the shipped translator, which reads its own translation."""
+    written = trained.written
+    values = {
+        "sentence": setting.sentence,
+        "words": list(written.recognition.read),
+        "tokens": [written.tgt_tokens[id] for id in written.translation.tgt_ids[0].tolist()],
+        "path": PATHS[trained.kind].format(layer=trained.layer),
+        "heads_off": sorted(setting.heads_off),
+        "d_model": setting.width,
+        "num_heads": setting.heads,
+        "num_layers": translator_config().num_layers,
+    }
+    choices = {"kind": trained.kind}
+    torch_only, with_core = (
+        printed(PROGRAMS / f"trained_{name}.py", values, choices, is_compact=True)
+        for name in ("torch_only", "with_core")
+    )
+    return torch_only, with_core
 
 
 def _by_hand(setting: MultiHeadSetting) -> list[tuple[str, str]]:

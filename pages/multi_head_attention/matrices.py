@@ -5,8 +5,10 @@ from typing import Any, Unpack
 
 from torch import Tensor
 
+from pages.multi_head_attention.jobs import job_key
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
+from ui.explain.arithmetic import percent
 from ui.picture.attention import axes
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import MatrixOptions
@@ -38,30 +40,51 @@ def head_names(text: Text, count: int) -> list[str]:
     return [head_name(text, head) for head in range(count)]
 
 
+def job_name(text: Text, job: str) -> str:
+    return text(f"jobs.{job_key(job)}")
+
+
+def job_names(text: Text, run: MultiHeadRun) -> list[str]:
+    return [job_name(text, job) for job in run.jobs]
+
+
 class MultiHeadMatrices:
     """The matrices of one run, with one head opened."""
 
     def __init__(self, text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> None:
         self.text, self.setting, self.run = text, setting, run
-        self.head, self.words = setting.opened, setting.labels
+        self.head = setting.opened
+        self.queries, self.keys = setting.labels(text.language)
         self.hidden = None if run.mask is None else run.mask.numpy()
         self.names = head_names(text, setting.heads)
         self.on = self._axes()
 
     def _axes(self) -> dict[str, Axis]:
-        text, words = self.text, self.words
-        labels = words if len(words) <= MOST_NAMED else None
+        text = self.text
+        queries, keys = (
+            words if len(words) <= MOST_NAMED else None for words in (self.queries, self.keys)
+        )
+        also = () if self.setting.is_cross else ("key",)
         dimension = text("axes.dimension")
-        return axes(text, words) | {
-            "word": Axis("query", labels=labels, also=("key",), spoken=text("axes.word")),
-            "wide_query": Axis("query", labels=labels, spoken=text("axes.query")),
-            "wide_key": Axis("key", labels=labels, spoken=text("axes.key")),
+        return axes(text, self.queries) | {
+            "key": Axis("key", labels=self.keys, spoken=text("axes.key")),
+            "word": Axis("query", labels=queries, also=also, spoken=text("axes.word")),
+            "wide_query": Axis("query", labels=queries, spoken=text("axes.query")),
+            "wide_key": Axis("key", labels=keys, spoken=text("axes.key")),
             "input": Axis("d_model", spoken=dimension),
             "projected": Axis("projected", spoken=dimension),
             "concatenated": Axis("concatenated", spoken=dimension),
             "out": Axis("out", spoken=dimension),
             "head": Axis("head", labels=self.names),
+            "numbered_head": Axis("head", labels=list(map(str, range(1, len(self.names) + 1)))),
+            "not_split": Axis("not_split", labels=[text("one")]),
+            "job": Axis("job", labels=job_names(text, self.run), spoken=text("axes.job")),
         }
+
+    def _most(self, head: int) -> str:
+        """What a head gives most of its weight to, with the share; "" if that is little."""
+        job, share = self.run.job(head)
+        return f"{job_name(self.text, job)} {percent(share)}%" if job else ""
 
     def _wide(
         self, id: str, values: Tensor, rows: str, cols: str, **options: Unpack[MatrixOptions]
@@ -101,7 +124,7 @@ class MultiHeadMatrices:
 
     def _grid(self, id: str, values: Tensor, **options: Unpack[MatrixOptions]) -> Matrix:
         """A matrix of queries by keys."""
-        small = len(self.words) > MOST_LARGE
+        small = max(len(self.queries), len(self.keys)) > MOST_LARGE
         options = {"compact": small, **options}
         return Matrix(id, values, self.on["query"], self.on["key"], **options)
 
@@ -109,7 +132,7 @@ class MultiHeadMatrices:
         self, id: str, values: Tensor, rows: str, cols: str, **options: Unpack[MatrixOptions]
     ) -> Matrix:
         """The output of one head for each word."""
-        small = max(len(self.words), values.size(1)) > MOST_WITH_VALUES
+        small = max(values.shape) > MOST_WITH_VALUES
         options = {
             "name": self.text("matrices.output"),
             "note": shape_of(values),

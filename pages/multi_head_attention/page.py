@@ -12,7 +12,11 @@ EQUATIONS = {
 
 def controls(widgets: Widgets[MultiHeadSetting]) -> None:
     with widgets.row():
-        widgets.draw("sentence", "d_model", "num_heads")
+        widgets.draw("source", "sentence")
+        if widgets.setting.is_trained:
+            widgets.draw("kind", "layer", "head")
+            return
+        widgets.draw("d_model", "num_heads")
         if widgets.setting.heads > 1:
             widgets.draw("head")
         with widgets.more():

@@ -1,4 +1,4 @@
-"""Multi-head attention on a setting: every step, each head's contribution, and entropies."""
+"""Multi-head attention on a setting: every step, each head's contribution, its job, entropies."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -6,6 +6,8 @@ from functools import cached_property, lru_cache
 import torch
 from torch import Tensor
 
+from pages.multi_head_attention.effect import Effect, effect_of
+from pages.multi_head_attention.jobs import jobs_of
 from pages.multi_head_attention.setting import MultiHeadSetting
 from transformer_core import AttentionSteps, attention, trace
 from transformer_lab.measures import (
@@ -14,6 +16,7 @@ from transformer_lab.measures import (
     head_contributions,
     share_of_norm,
 )
+from transformer_lab.measures.head_jobs import job_shares
 from ui.picture.matrix_view.matrix import Role
 
 PROJECTIONS: dict[str, tuple[str, Role]] = {
@@ -23,6 +26,10 @@ PROJECTIONS: dict[str, tuple[str, Role]] = {
 }
 """The name of each projection in one head, and its role."""
 KEPT_RUNS = 4
+LEAST_SHARE = 0.25
+"""Of the weight of a query, on average: what less of it is on is not called a head's job."""
+ALIKE = 0.05
+"""Of jobs whose shares differ by no more than this, the more general one is named."""
 
 
 class MultiHeadRun:
@@ -32,12 +39,17 @@ class MultiHeadRun:
     def __init__(self, setting: MultiHeadSetting) -> None:
         self.setting = setting
         self.off = setting.heads_off
-        self.mask = setting.hidden()
-        self.module = setting.module()
-        self.embedding, self.encoding, X = setting.input()
-        self.X = X.unsqueeze(0)  # (1, words, d_model)
+        self.module, self.mask = setting.module(), setting.hidden()
+        self.parts: dict[str, Tensor] = {}
+        """Embedding and positional encoding, (words, d_model) each; random input is their sum."""
+        if setting.attention is None:
+            self.parts["embedding"], self.parts["encoding"], X = setting.input()
+            memory = X
+        else:
+            X, memory = setting.attention.X, setting.attention.memory
+        self.X, self.memory = X.unsqueeze(0), memory.unsqueeze(0)  # (1, words, d_model)
         with trace(self.module) as self.records:
-            self.output = self.module(self.X, self.X, self.X, self.mask)  # (1, words, d_model)
+            self.output = self.module(self.X, self.memory, self.memory, self.mask)
         heads = self.records["heads"]
         self.contributions = head_contributions(self.module, heads)  # (1, heads, words, d_model)
         self.shares = share_of_norm(self.contributions, self.output)[0].tolist()
@@ -58,6 +70,45 @@ class MultiHeadRun:
     def of_head(self, name: str, number: int) -> Tensor:
         """The queries, keys or values of one head: (words, d_k)."""
         return self.records[name][0, number]
+
+    @cached_property
+    def jobs(self) -> dict[str, Tensor]:
+        """The keys of each job by its name, (queries, keys) of bool."""
+        return jobs_of(self.setting, self.records["weights"][0])
+
+    @cached_property
+    def job_shares(self) -> Tensor:
+        """(heads, jobs): the mean share of a query's weight that each head gives to a job."""
+        return job_shares(self.records["weights"][0], self.targets)
+
+    @cached_property
+    def full_job_shares(self) -> Tensor:
+        """(1, jobs): the same of the one head that is not split."""
+        return job_shares(self.full.weights[None], self.targets)
+
+    @property
+    def targets(self) -> Tensor:
+        """(jobs, queries, keys) of bool."""
+        return torch.stack([*self.jobs.values()])
+
+    def job(self, head: int) -> tuple[str, float]:
+        """The job that a head gives most of its weight to, with the share; "" if that is less than
+        LEAST_SHARE.
+        """
+        name, share = self.most(head)
+        return (name if share >= LEAST_SHARE else ""), share
+
+    def most(self, head: int) -> tuple[str, float]:
+        """The job that a head gives most of its weight to, with the share."""
+        shares = dict(zip(self.jobs, self.job_shares[head].tolist(), strict=True))
+        most = max(shares.values())
+        return next((name, one) for name, one in shares.items() if one >= most - ALIKE)
+
+    @cached_property
+    def effect(self) -> Effect | None:
+        """What the translator would write next without the heads that are off; None if none is."""
+        trained = self.setting.attention
+        return effect_of(trained, self.off) if trained is not None and self.off else None
 
     @cached_property
     def full(self) -> AttentionSteps:

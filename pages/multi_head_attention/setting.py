@@ -7,6 +7,15 @@ from functools import cached_property
 
 from torch import Tensor
 
+from pages.translator.model_edits import PATHS, the_translator
+from pages.translator.trained_attention import (
+    KINDS,
+    TrainedAttention,
+    is_readable,
+    trained_attention,
+    translator_config,
+)
+from pages.translator.typed_text import read_english
 from transformer_core import MultiHeadAttention, build_multi_head_attention
 from transformer_lab.examples import build_mask, encoded_words, split_words, word_ids
 from ui.picture.word_labels import word_labels
@@ -17,6 +26,9 @@ from ui.state.typed_input import read_sentence
 
 STEPS = ("input", "project", "split", "attend", "concatenate", "project_back")
 MASKS = ("none", "padding", "look_ahead")
+SOURCES = ("trained", "random")
+MOST_LAYERS = 6
+"""The most layers of a translator that a link may name."""
 WIDTHS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512)
 MOST_HEADS = 64
 MOST_WORDS = 64
@@ -63,13 +75,21 @@ def _open(setting: "MultiHeadSetting") -> Sequence[int]:
     return range(setting.heads)
 
 
+def _layers(_: "MultiHeadSetting") -> Sequence[int]:
+    return range(translator_config().num_layers)
+
+
 @dataclass(frozen=True, eq=False)
 class MultiHeadSetting(Setting):
     """A sentence, the sizes of its attention, what is switched off or edited, and what is open."""
 
     PREFIX = "mh"
 
-    sentence: str = typed(read_words, default_words="controls.sentence_default")
+    sentence: str = typed(
+        read_words,
+        default_words="controls.sentence_default",
+        opens_with="controls.sentence_trained",
+    )
     seed: int = number(0, 9999, 7)
     d_model: int = stepped(WIDTHS[0], WIDTHS[-1], 16, lambda _: WIDTHS, width=120)
     num_heads: int = stepped(1, MOST_HEADS, 4, _splits, width=120)
@@ -80,25 +100,58 @@ class MultiHeadSetting(Setting):
     head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=120, counts_from=1, is_view=True)
     step: str = choice(STEPS, "attend", is_view=True)
     show: str = choice(("", "changed"), "", section="change", is_view=True)
+    source: str = choice(SOURCES, "trained", former="random")
+    kind: str = choice(KINDS, "encoder")
+    layer: int = stepped(0, MOST_LAYERS - 1, 1, _layers, width=100, counts_from=1)
+
+    def check(self) -> None:
+        """Raises: InputError for a sentence that the translator cannot read."""
+        if self.is_trained:
+            read_english(self.sentence)
+
+    @property
+    def is_trained(self) -> bool:
+        """Whether the weights and the input are those of the trained translator."""
+        return self.source == "trained"
+
+    @cached_property
+    def attention(self) -> TrainedAttention | None:
+        """One attention of the trained translator; None for random numbers."""
+        if not self.is_trained:
+            return None
+        kind = next(one for one in KINDS if one == self.kind)
+        return trained_attention(self.sentence, kind, self.opened_layer)
+
+    @property
+    def opened_layer(self) -> int:
+        """The layer of the translator that is used."""
+        return self._chosen("layer")
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         return tuple(read_words(self.sentence))
 
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """Labels for the words, equal ones told apart."""
-        return word_labels(self.words)
+    def labels(self, language: str) -> tuple[Sequence[str], Sequence[str]]:
+        """Labels for the queries and the keys, equal ones told apart."""
+        if self.attention is not None:
+            return self.attention.labels(language)
+        words = word_labels(self.words)
+        return words, words
 
     @property
     def width(self) -> int:
         """The d_model that is used."""
+        return translator_config().d_model if self.is_trained else self.random_width
+
+    @property
+    def random_width(self) -> int:
+        """The d_model of the random numbers."""
         return self._chosen("d_model")
 
     @property
     def heads(self) -> int:
         """The number of heads that is used; the requested one may not divide d_model."""
-        return self._chosen("num_heads")
+        return translator_config().num_heads if self.is_trained else self._chosen("num_heads")
 
     @property
     def opened(self) -> int:
@@ -120,12 +173,22 @@ class MultiHeadSetting(Setting):
         return frozenset(head for head in self.off if head < self.heads)
 
     @property
+    def is_cross(self) -> bool:
+        """Whether the keys are those of another sentence."""
+        return self.is_trained and self.kind == "cross"
+
+    @property
     def is_editable(self) -> bool:
         return self.width <= MOST_EDITABLE
 
     @property
     def edits_in_force(self) -> Edits:
         return self.edits if self.is_editable else {}
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is a mask."""
+        return self.kind == "decoder" if self.is_trained else self.mask != "none"
 
     @property
     def embedding_seed(self) -> int:
@@ -139,7 +202,14 @@ class MultiHeadSetting(Setting):
         return embedding, encoding, embedding + encoding
 
     def module(self) -> MultiHeadAttention:
-        """The attention module with the weights given by the seed and the edits."""
+        """The translator's own, which must not be changed, or one with the weights given by the
+        seed and the edits.
+        """
+        if self.is_trained:
+            path = PATHS[self.kind].format(layer=self.opened_layer)
+            found = the_translator().model.get_submodule(path)
+            assert isinstance(found, MultiHeadAttention)
+            return found
         module = build_multi_head_attention(self.width, self.heads, self.seed)
         for name, layer in WEIGHTS.items():
             weight = getattr(module, layer).weight  # (d_model, d_model), transposed
@@ -150,7 +220,9 @@ class MultiHeadSetting(Setting):
         return word_ids(self.words)
 
     def hidden(self) -> Tensor | None:
-        """The mask, (words, words), True = hidden; None if there is none."""
+        """The mask, (queries, keys), True = hidden; None if there is none."""
+        if self.attention is not None:
+            return self.attention.mask
         size = len(self.words)
         return build_mask(self.mask, size, size, self.padding, frozenset())
 
@@ -159,8 +231,17 @@ class MultiHeadSetting(Setting):
         return self.shown_as(MultiHeadSetting())
 
     def of_sizes(self, d_model: int, num_heads: int) -> "MultiHeadSetting":
-        """Change the sizes and switch every head on."""
-        return self.with_values(d_model=d_model, num_heads=num_heads, off=frozenset())
+        """Random numbers of these sizes, with every head switched on."""
+        sizes = {"d_model": d_model, "num_heads": num_heads}
+        return self.with_values(source="random", **sizes, off=frozenset())
+
+    def of_translator(self, kind: str, otherwise: str) -> "MultiHeadSetting":
+        """An attention of the trained translator on this sentence, or on another one if it cannot
+        read this, with every head switched on.
+        """
+        sentence = self.sentence if is_readable(self.sentence) else otherwise
+        values = {"source": "trained", "kind": kind, "off": frozenset(), "edits": {}}
+        return self.with_values(sentence=sentence, **values)
 
     def switched(self, head: int) -> "MultiHeadSetting":
         """Switch one head on or off."""

@@ -51,7 +51,7 @@ class StepRow:
 
 
 def step_row(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> StepRow:
-    shapes, pictures = _shapes(setting), _pictures(run)
+    shapes, pictures = _shapes(run), _pictures(run)
     steps = [
         Small(
             Chip.to(
@@ -66,11 +66,10 @@ def step_row(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> StepRo
     return StepRow(text("steps_title"), steps)
 
 
-def _shapes(setting: MultiHeadSetting) -> dict[str, str]:
-    words, heads = len(setting.words), setting.heads
-    whole = batched(words, setting.width)
-    split = batched(heads, words, setting.d_k)
-    attended = batched(heads, words, words)
+def _shapes(run: MultiHeadRun) -> dict[str, str]:
+    """Those of the queries where the keys have another length."""
+    whole = batched(*run.X.shape[1:])
+    split, attended = (batched(*run.records[name].shape[1:]) for name in ("queries", "weights"))
     return dict(zip(STEPS, (whole, whole, split, attended, whole, whole), strict=True))
 
 

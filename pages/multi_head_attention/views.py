@@ -1,25 +1,34 @@
 """The matrices of multi-head attention, one step of it at a time."""
 
 from math import ceil, sqrt
+from typing import Unpack
+
+from torch import Tensor
 
 from pages.multi_head_attention.matrices import MultiHeadMatrices
 from pages.multi_head_attention.run import PROJECTIONS
 from pages.multi_head_attention.setting import MultiHeadSetting
 from ui.picture.attention import entropy_bars
-from ui.picture.matrix_view import Break, Operator
+from ui.picture.matrix_view import Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item, MatrixOptions
+
+HEAD = "head_"
+"""Before the number of a head that is not the opened one, in the id of its matrix."""
+MOST_IN_LINE = 12
+"""With more keys, only two heads share a line."""
 
 
 def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
     """The matrices of a step whose cells can be pinned: all except those of every head."""
-    has_weights, is_masked = setting.is_editable, setting.mask != "none"
+    has_weights, is_masked = setting.is_editable, setting.hides
     weights = ("W_Q", "W_K", "W_V") if has_weights else ()
+    read = ("X", "memory") if setting.is_cross else ("X",)
     losses = ("all", "without", "lost") if setting.heads_off else ()
     return {
-        "input": ("embedding", "encoding", "X"),
-        "project": (*(() if has_weights else ("X",)), *weights, *PROJECTIONS),
+        "input": read if setting.is_trained else ("embedding", "encoding", "X"),
+        "project": (*(() if has_weights else read), *weights, *PROJECTIONS),
         "split": ("Q", "K", "V"),
-        "attend": ("weights", "full_weights", "Q", "K", "scores")
+        "attend": ("weights", "full_weights", "jobs", "full_jobs", "Q", "K", "scores")
         + (("masked",) if is_masked else ("scaled",)),
         "concatenate": ("weights", "V", "output", "concatenated"),
         "project_back": ("concatenated", *(("W_O",) if has_weights else ()), "projected", *losses),
@@ -42,9 +51,11 @@ class MultiHeadViews(MultiHeadMatrices):
         return made[step]()
 
     def _input(self) -> list[Item]:
-        """Embedding + positional encoding = X, in one colour scale."""
+        """Embedding + positional encoding = X, in one colour scale; or what the model passes on."""
         run = self.run
-        parts = {"embedding": run.embedding, "encoding": run.encoding, "X": run.X[0]}
+        if self.setting.is_trained:
+            return self._read(Break())
+        parts = {**run.parts, "X": run.X[0]}
         limit = max(float(part.abs().max()) for part in parts.values())
         options: dict[str, MatrixOptions] = {
             "embedding": {
@@ -60,12 +71,21 @@ class MultiHeadViews(MultiHeadMatrices):
         )
         return [embedding, Operator("+"), encoding, Operator("="), X]
 
+    def _read(self, *between: Item) -> list[Item]:
+        """What the queries are made from, and where it is something else what the keys are."""
+        X = self._wide("X", self.run.X[0], "word", "input", name="X")
+        if not self.setting.is_cross:
+            return [X]
+        name = self.text("matrices.memory")
+        memory = self._wide("memory", self.run.memory[0], "wide_key", "input", name=name)
+        return [X, *between, memory]
+
     def _project(self) -> list[Item]:
         """W_Q, W_K and W_V above the result of each with X; wide ones are left out, X is on top."""
         has_weights = self.setting.is_editable
         items: list[Item] = []
         if not has_weights:
-            items += [self._wide("X", self.run.X[0], "word", "input", name="X"), Break()]
+            items += [*self._read(), Break()]
         rows = {"queries": "wide_query", "keys": "wide_key", "values": "wide_key"}
         for name, (letter, role) in PROJECTIONS.items():
             options: MatrixOptions = {"role": role, "row_labels": name == "queries"}
@@ -88,39 +108,82 @@ class MultiHeadViews(MultiHeadMatrices):
         return [*items, *(self._projected(name) for name in PROJECTIONS)]
 
     def _attend(self) -> list[Item]:
-        """The weights of all heads; the opened head next to one head of full width; its scores."""
-        opened, full = self.run.head(self.head), self.run.full
-        sizes = {"weights": self.setting.d_k, "full_weights": self.setting.width}
-        names = {"weights": self.names[self.head], "full_weights": self.text("full_width")}
-        shown = {"weights": opened.weights, "full_weights": full.weights}
-        all_heads = self.run.records["weights"][0]
-        items: list[Item] = [
-            self._tiles(
-                "heads",
-                all_heads,
-                "query",
-                "key",
-                self.text("all_heads"),
-                note=self.text("click_opens") if self.setting.heads > 1 else "",
-                scale="weights",
-                hidden=self.hidden,
-                columns=ceil(sqrt(self.setting.heads)),
-            )
-        ]
-        for id, weights in shown.items():
-            is_opened = id == "weights"
-            matrix = self._grid(
-                id,
-                weights,
-                name=names[id],
-                note=f"d_k = {sizes[id]}",
-                scale="weights",
-                bars=entropy_bars(self.text, weights),
-                row_labels=is_opened,
-                fixed={"head": self.head} if is_opened else {},
-            )
-            items.append(matrix)
-        return [*items, *self._behind()]
+        """The weights of all heads and of one head of full width; what they look at; the scores."""
+        heads = self._named_heads() if self.setting.is_trained else [self._small_heads()]
+        return [*heads, *self._one_head(), *self._jobs(), *self._behind()]
+
+    def _named_heads(self) -> list[Item]:
+        """Every head with its words, and what it looks at most."""
+        count = len(self.names) if len(self.keys) <= MOST_IN_LINE else 2
+        items: list[Item] = []
+        for head, name in enumerate(self.names):
+            is_first = head % count == 0
+            if is_first and head:
+                items.append(Break())
+            id = "weights" if head == self.head else f"{HEAD}{head}"
+            weights, title = self.run.head(head).weights, (name, self._most(head))
+            fixed = {"head": head}
+            items.append(self._weights(id, weights, title, fixed=fixed, row_labels=is_first))
+        return [*items, Break()]
+
+    def _small_heads(self) -> Item:
+        """Every head small."""
+        return self._tiles(
+            "heads",
+            self.run.records["weights"][0],
+            "query",
+            "key",
+            self.text("all_heads"),
+            note=self.text("click_opens") if self.setting.heads > 1 else "",
+            scale="weights",
+            hidden=self.hidden,
+            columns=ceil(sqrt(self.setting.heads)),
+        )
+
+    def _one_head(self) -> list[Item]:
+        """The head that is not split, after the opened one where all heads are small."""
+        alone, full = self.setting.is_trained, self.run.full.weights
+        title = self.text("full_width"), f"d_k = {self.setting.width}"
+        bars = entropy_bars(self.text, full)
+        one = self._weights("full_weights", full, title, row_labels=alone, bars=bars)
+        if alone:
+            return [one]
+        weights, head = self.run.head(self.head).weights, self.head
+        title, bars = (self.names[head], self._d_k()), entropy_bars(self.text, weights)
+        opened = self._weights("weights", weights, title, fixed={"head": head}, bars=bars)
+        return [opened, one, Break()]
+
+    def _d_k(self) -> str:
+        return f"d_k = {self.setting.d_k}"
+
+    def _weights(
+        self, id: str, weights: Tensor, title: tuple[str, str], **more: Unpack[MatrixOptions]
+    ) -> Matrix:
+        """The weights of one head, with its name and a note."""
+        more |= {"name": title[0], "note": title[1], "scale": "weights", "hidden": self.hidden}
+        return self._grid(id, weights, **more)
+
+    def _jobs(self) -> list[Item]:
+        """The share of its weight that each head gives to each job; that of one not split."""
+        run, jobs = self.run, self.on["job"]
+        heads = Matrix(
+            "jobs",
+            run.job_shares.T,
+            jobs,
+            self.on["numbered_head"],
+            name=self.text("matrices.jobs"),
+            scale="weights",
+        )
+        full = Matrix(
+            "full_jobs",
+            run.full_job_shares.T,
+            jobs,
+            self.on["not_split"],
+            name=self.text("not_split"),
+            scale="weights",
+            row_labels=False,
+        )
+        return [heads, full]
 
     def _behind(self) -> list[Item]:
         """The scores from which the opened head's weights come, scaled and masked."""

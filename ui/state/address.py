@@ -90,6 +90,8 @@ def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str
         raw = next((parameters[one] for one in called if one in parameters), None)
         if raw is None and (former := _former(control, text, version)):
             raw = text(former)
+        if raw is None and is_link and isinstance(control, Typed) and control.opens_with:
+            raw = text(control.default_words)
         if raw is None:
             if is_link and control.former is not None:
                 values[name] = control.read(control.former)

@@ -157,11 +157,13 @@ class Toggle(Control):
 class Typed(Control):
     """A text that `check` accepts, or refuses with an InputError.
 
-    `default_words` names the default text, which depends on the language.
+    `default_words` names the default text, which depends on the language; `opens_with` the one with
+    which the page opens, if that is another one since its first links were made.
     """
 
     check: Callable[[str], object]
     default_words: str = ""
+    opens_with: str = ""
     longest: int = 4000
 
     def read(self, plain: object) -> str:

@@ -124,7 +124,7 @@ class Setting:
     def default(cls, text: Text) -> Self:
         """Return a page's default setting in a language."""
         words = {
-            name: text(control.default_words)
+            name: text(control.opens_with or control.default_words)
             for name, control in cls.controls().items()
             if isinstance(control, Typed) and control.default_words
         }

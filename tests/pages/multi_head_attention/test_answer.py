@@ -20,12 +20,17 @@ EDITS = {
     ("W_Q", 0, 1): 1.5,
     ("embedding", 1, 3): 2.0,
 }
+SENTENCES = {"en": "she read the book he wrote", "ko": "나는 친구가 쓴 글을 천천히 읽었다"}
 SIXTEEN = " ".join(f"w{place}" for place in range(16))
 SIXTY_FOUR = " ".join(f"w{place}" for place in range(64))
 
 
 def multi_head(language="en", **values):
-    return Asked("multi_head_attention", language, **values)
+    """With random numbers."""
+    start = {"source": "random", "sentence": SENTENCES[language]}
+    if "before" in values:
+        values["before"] = start | values["before"]
+    return Asked("multi_head_attention", language, **start | values)
 
 
 def everywhere(asked):
@@ -258,7 +263,8 @@ def test_presets_set_the_sizes_and_switch_all_heads_on(language):
     assert asked.pressed("presets.base").setting.heads_off == frozenset()
     assert asked.pressed("presets.one_head").setting.heads == 1
     small = asked.pressed("presets.small")
-    assert [one.is_on for one in small.row("presets").values()] == [True, False, False]
+    is_on = [chip.is_on for chip in small.row("presets").values()]
+    assert is_on == [False, False, False, True, False, False]
     assert asked.text("watch.small") in small.watched()
 
 

@@ -9,6 +9,7 @@ from pages.multi_head_attention.arithmetic import (
 )
 from pages.multi_head_attention.run import run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
+from pages.translator.trained_attention import KINDS
 from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed
@@ -41,14 +42,16 @@ PINS = [
 """A cell of every matrix that has cells to pin."""
 WORDS = "she read the book"
 SETTINGS = [
-    MultiHeadSetting(WORDS, 3),
-    MultiHeadSetting(WORDS, 1, 8, 2, "look_ahead", off=frozenset({1})),
-    MultiHeadSetting(WORDS, 1, 8, 1, "padding", 4),
+    MultiHeadSetting(WORDS, 3, source="random"),
+    MultiHeadSetting(WORDS, 1, 8, 2, "look_ahead", off=frozenset({1}), source="random"),
+    MultiHeadSetting(WORDS, 1, 8, 1, "padding", 4, source="random"),
+    *(MultiHeadSetting(WORDS, kind=kind, off=frozenset({2})) for kind in KINDS),
 ]
 
 
 def multi_head(language="en", **values):
-    return Asked("multi_head_attention", language, **values)
+    start = {"source": "random", "sentence": "she read the book he wrote"}
+    return Asked("multi_head_attention", language, **start | values)
 
 
 def board_of(setting, language="en"):

@@ -16,6 +16,7 @@ def setting(app):
 
 def test_every_control_reaches_the_setting(open_page, language):
     app = open_page("multi_head_attention", language)
+    app.segmented_control(key="mh_source").set_value("random").run()
     app.text_input(key="mh_sentence").set_value("one two three").run()
     app.number_input(key="mh_seed").set_value(0).run()
     slider(app, "d_model").set_value(64).run()
