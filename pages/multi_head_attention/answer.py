@@ -23,6 +23,7 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
+from ui.explain.arithmetic.numbers import significant
 from ui.picture.diff import diff
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
@@ -98,6 +99,8 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
         notes.append(Note(text("not_divisible", **sizes), "info"))
     if not setting.is_trained:
         notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
+    if setting.step == "split":
+        notes.append(Note(_own_projections(text, setting, run)))
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels(text.language)[0])
@@ -157,6 +160,23 @@ def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[
     return [heads, *_effect(text, setting, run), Note(text("share_means"), "quiet")]
 
 
+def _own_projections(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
+    """That a projection of its own gives a head the same queries, with the largest difference."""
+    *_, own = run.own_projection(setting.opened)
+    apart = float((own - run.of_head("queries", setting.opened)).abs().max())
+    first = setting.opened * setting.d_k
+    return text(
+        "own_projections",
+        number=setting.opened + 1,
+        heads=setting.heads,
+        d_model=setting.width,
+        d_k=setting.d_k,
+        first=first,
+        last=first + setting.d_k - 1,
+        apart=significant(apart, 2),
+    )
+
+
 def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
     """How much the output changes without the heads that are off."""
     off = ", ".join(str(head + 1) for head in sorted(setting.heads_off))
@@ -197,6 +217,7 @@ def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chi
     given: dict[str, MultiHeadSetting] = {}
     given |= {kind: setting.of_translator(kind, otherwise) for kind in KINDS}
     given |= {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
+    given["projections"] = given["small"].with_values(step="split")
     given["one_head"] = setting.of_sizes(setting.random_width, 1)
     suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
     strongest = frozenset({run.strongest})
@@ -277,6 +298,6 @@ PAGE = PageAnswer(
     followed=followed,
     normalised=normalised,
     compares=_compares,
-    tensors=lambda setting: multi_head_computation(run_of(setting)).tensors,
+    tensors=lambda setting: multi_head_computation(run_of(setting), setting.opened).tensors,
     scripts=("pages/multi_head_attention/steps.js",),
 )

@@ -14,7 +14,16 @@ from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes, multi_head_axes, vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Axis, Origin, Tokens
+from transformer_core.explain.origin import (
+    CONCATENATED,
+    D_K,
+    DIMENSION,
+    HEAD,
+    Axes,
+    Axis,
+    Origin,
+    Tokens,
+)
 from ui.explain.arithmetic import Arithmetic, Chart, chart_of
 from ui.explain.attention import STEPS, heard
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
@@ -41,8 +50,10 @@ WORTH = {
 
 
 @lru_cache(maxsize=KEPT_RUNS)
-def multi_head_computation(run: MultiHeadRun) -> Computation:
-    """Every step of the page's attention, and of one head of full width on the same numbers."""
+def multi_head_computation(run: MultiHeadRun, opened: int = 0) -> Computation:
+    """Every step of the page's attention, of one head of full width on the same numbers, and of the
+    opened head's queries with a projection of their own.
+    """
     tensors = {name: tensor.detach() for name, tensor in run.module.named_parameters()}
     tensors |= {name: record[0] for name, record in run.records.items()}
     tensors |= {f"{name}_wide": run.projected(name)[0] for name in PROJECTIONS}
@@ -55,6 +66,8 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
     tensors |= {"all": run.output[0], "without": run.without[0], "lost": run.lost[0]}
     tensors["compared"] = run.without[0]
     tensors |= {"switched": run.concatenated[0], "on": _columns_on(run)}
+    own = ("own_W_Q", "own_b_Q", "own_Q")
+    tensors |= dict(zip(own, run.own_projection(opened), strict=True))
     if run.mask is not None:
         tensors["mask"] = run.mask
     d_model = run.setting.width
@@ -68,6 +81,7 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
         "compared": Step("copy", {"x": "without"}),
         "lost": Step("difference", {"x": "all", "y": "compared"}),
     }
+    steps["own_Q"] = Step("linear", {"x": "X", "weight": "own_W_Q", "bias": "own_b_Q"})
     if run.parts:
         steps["encoding"] = Step("positional_encoding", {}, {"d_model": d_model, "base": BASE})
         steps["X"] = Step("sum", {"x": "embedding", "y": "encoding"})
@@ -101,6 +115,7 @@ def _axes(is_cross: bool) -> dict[str, Axes]:
     inputs["memory"] = vectors(other)
     figures: dict[str, Axes] = {"jobs": (HEAD, job), "full_jobs": (Axis("row"), job)}
     figures["targets"] = (job, *full["mask"])
+    figures |= {"own_W_Q": (D_K, DIMENSION), "own_b_Q": (D_K,), "own_Q": full["queries"]}
     outputs = dict.fromkeys(("all", "without", "compared", "lost"), heads["projected"])
     return {
         **heads,
@@ -128,6 +143,10 @@ def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -
     labels, head = setting.labels(text.language), setting.opened
     shown = _shown_wide(text, labels) | _shown_of_head(text, labels, head, run.mask is not None)
     shown |= _shown_jobs(text, run)
+    name = head_name(text, head)
+    own = f"{text('own_Q')} · {name}"
+    shown["own_Q"] = BoardTensor("own_Q", own, labels[0], role="query")
+    shown["own_W_Q"] = BoardTensor("own_W_Q", f"W_Q · {name}", transposed=True)
     for name, layer in WEIGHTS.items():
         shown[f"{layer}.weight"] = BoardTensor(name, name, transposed=True)
 
@@ -240,7 +259,7 @@ def multi_head_arithmetic(
     text: Text, setting: MultiHeadSetting, run: MultiHeadRun, selection: Selection
 ) -> Arithmetic:
     """The arithmetic of the pinned number, or of the default one if none is pinned."""
-    computation = multi_head_computation(run)
+    computation = multi_head_computation(run, setting.opened)
     board = multi_head_board(text, setting, run)
     otherwise = worth_explaining(setting, computation)
 

@@ -71,6 +71,17 @@ class MultiHeadRun:
         """The queries, keys or values of one head: (words, d_k)."""
         return self.records[name][0, number]
 
+    def own_projection(self, head: int) -> tuple[Tensor, Tensor, Tensor]:
+        """The queries of a head with a projection of its own: (d_k, d_model) of W_Q as its layer
+        stores it, its bias (d_k,), and the queries (words, d_k) that these alone make.
+        """
+        own, w_q = self._columns(head), self.module.w_q
+        weight, bias = w_q.weight.detach()[own], w_q.bias.detach()[own]
+        return weight, bias, torch.nn.functional.linear(self.X[0], weight, bias)
+
+    def _columns(self, head: int) -> slice:
+        return slice(head * self.setting.d_k, (head + 1) * self.setting.d_k)
+
     @cached_property
     def jobs(self) -> dict[str, Tensor]:
         """The keys of each job by its name, (queries, keys) of bool."""
@@ -102,7 +113,8 @@ class MultiHeadRun:
         """The job that a head gives most of its weight to, with the share."""
         shares = dict(zip(self.jobs, self.job_shares[head].tolist(), strict=True))
         most = max(shares.values())
-        return next((name, one) for name, one in shares.items() if one >= most - ALIKE)
+        least = max(most - ALIKE, min(most, LEAST_SHARE))
+        return next((name, one) for name, one in shares.items() if one >= least)
 
     @cached_property
     def effect(self) -> Effect | None:

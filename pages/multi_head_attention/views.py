@@ -5,7 +5,7 @@ from typing import Unpack
 
 from torch import Tensor
 
-from pages.multi_head_attention.matrices import MultiHeadMatrices
+from pages.multi_head_attention.matrices import MOST_WITH_VALUES, MultiHeadMatrices, shape_of
 from pages.multi_head_attention.run import PROJECTIONS
 from pages.multi_head_attention.setting import MultiHeadSetting
 from ui.picture.attention import entropy_bars
@@ -27,7 +27,7 @@ def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
     return {
         "input": read if setting.is_trained else ("embedding", "encoding", "X"),
         "project": (*(() if has_weights else read), *weights, *PROJECTIONS),
-        "split": ("Q", "K", "V"),
+        "split": ("Q", "K", "V", "X", "own_W_Q", "own_Q"),
         "attend": ("weights", "full_weights", "jobs", "full_jobs", "Q", "K", "scores")
         + (("masked",) if is_masked else ("scaled",)),
         "concatenate": ("weights", "V", "output", "concatenated"),
@@ -105,7 +105,30 @@ class MultiHeadViews(MultiHeadMatrices):
             message = self.text("split_into", letter=letter)
             items.append(self._tiles(f"{name}_heads", split, rows, cols, message, role=role))
         items.append(Break(self.text("opened", head=self.names[self.head])))
-        return [*items, *(self._projected(name) for name in PROJECTIONS)]
+        return [*items, *(self._projected(name) for name in PROJECTIONS), *self._own_projection()]
+
+    def _own_projection(self) -> list[Item]:
+        """The opened head's queries once more, with a projection of its own."""
+        weight, _, queries = self.run.own_projection(self.head)
+        name, wide = self.names[self.head], self.setting.width > MOST_WITH_VALUES
+        return [
+            Break(self.text("own_projection", head=name)),
+            self._wide("X", self.run.X[0], "word", "input", name="X"),
+            Operator("×"),
+            Matrix(
+                "own_W_Q",
+                weight.mT,
+                self.on["input"],
+                self.on["d_k"],
+                name=f"W_Q · {name}",
+                note=shape_of(weight.mT),
+                role="query",
+                compact=wide,
+                flat=wide,
+            ),
+            Operator("="),
+            self._of_head("own_Q", queries, "query", "d_k", name=self.text("own_Q"), role="query"),
+        ]
 
     def _attend(self) -> list[Item]:
         """The weights of all heads and of one head of full width; what they look at; the scores."""
