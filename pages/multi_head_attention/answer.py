@@ -68,7 +68,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
     hint = "hint_changed" if earlier else "hint_weights" if _has_editable(items) else "hint"
     return [
         Heading(text(f"steps.{setting.step}")),
-        *_jobs(text, setting, run),
+        *_first(text, setting, run),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
         *_comparison(text, setting, run),
@@ -99,14 +99,25 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
         notes.append(Note(text("not_divisible", **sizes), "info"))
     if not setting.is_trained:
         notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
-    if setting.step == "split":
-        notes.append(Note(_own_projections(text, setting, run)))
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels(text.language)[0])
     if setting.show == "changed" and state.before is None:
         notes.append(Note(text("change.nothing_yet"), "quiet"))
     return notes
+
+
+def _first(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
+    """What the picture of the step answers."""
+    if setting.step == "split":
+        return [Note(_own_projections(text, setting, run))]
+    if setting.step == "attend" and setting.drops:
+        sums = run.dropped[setting.opened].sum(-1)
+        low, high = (f"{float(one):.2f}" for one in (sums.min(), sums.max()))
+        factor = f"{1 / (1 - setting.dropout):.4g}"
+        p, number = f"{setting.dropout:g}", setting.opened + 1
+        return [Note(text("drops", p=p, factor=factor, number=number, low=low, high=high))]
+    return _jobs(text, setting, run)
 
 
 def _jobs(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
@@ -218,6 +229,7 @@ def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chi
     given |= {kind: setting.of_translator(kind, otherwise) for kind in KINDS}
     given |= {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
     given["projections"] = given["small"].with_values(step="split")
+    given["dropped"] = given["small"].with_values(step="attend", dropout=0.5)
     given["one_head"] = setting.of_sizes(setting.random_width, 1)
     suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
     strongest = frozenset({run.strongest})

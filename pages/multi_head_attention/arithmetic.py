@@ -66,6 +66,8 @@ def multi_head_computation(run: MultiHeadRun, opened: int = 0) -> Computation:
     tensors |= {"all": run.output[0], "without": run.without[0], "lost": run.lost[0]}
     tensors["compared"] = run.without[0]
     tensors |= {"switched": run.concatenated[0], "on": _columns_on(run)}
+    if run.setting.drops:
+        tensors |= {"kept": run.kept, "dropped": run.dropped}
     own = ("own_W_Q", "own_b_Q", "own_Q")
     tensors |= dict(zip(own, run.own_projection(opened), strict=True))
     if run.mask is not None:
@@ -81,6 +83,8 @@ def multi_head_computation(run: MultiHeadRun, opened: int = 0) -> Computation:
         "compared": Step("copy", {"x": "without"}),
         "lost": Step("difference", {"x": "all", "y": "compared"}),
     }
+    if run.setting.drops:
+        steps["dropped"] = Step("dropout", {"x": "weights", "kept": "kept"})
     steps["own_Q"] = Step("linear", {"x": "X", "weight": "own_W_Q", "bias": "own_b_Q"})
     if run.parts:
         steps["encoding"] = Step("positional_encoding", {}, {"d_model": d_model, "base": BASE})
@@ -115,6 +119,7 @@ def _axes(is_cross: bool) -> dict[str, Axes]:
     inputs["memory"] = vectors(other)
     figures: dict[str, Axes] = {"jobs": (HEAD, job), "full_jobs": (Axis("row"), job)}
     figures["targets"] = (job, *full["mask"])
+    figures |= dict.fromkeys(("kept", "dropped"), heads["weights"])
     figures |= {"own_W_Q": (D_K, DIMENSION), "own_b_Q": (D_K,), "own_Q": full["queries"]}
     outputs = dict.fromkeys(("all", "without", "compared", "lost"), heads["projected"])
     return {
@@ -145,6 +150,8 @@ def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -
     shown |= _shown_jobs(text, run)
     name = head_name(text, head)
     own = f"{text('own_Q')} · {name}"
+    dropped = f"{text('matrices.dropped')} · {name}"
+    shown["dropped"] = BoardTensor("dropped", dropped, *labels, head=head)
     shown["own_Q"] = BoardTensor("own_Q", own, labels[0], role="query")
     shown["own_W_Q"] = BoardTensor("own_W_Q", f"W_Q · {name}", transposed=True)
     for name, layer in WEIGHTS.items():

@@ -23,12 +23,15 @@ def multi_head_attention_programs(setting: MultiHeadSetting) -> tuple[str, str]:
         "seed": setting.seed,
         "heads_off": sorted(setting.heads_off),
         "padding": setting.padding,
+        "p": setting.dropout,
+        "dropout_seed": setting.dropout_seed,
     }
+    choices: dict[str, bool | str] = {"hides": hides, "drops": setting.drops}
     lines = {
         "embedding": [one for matrix, one in _by_hand(setting) if matrix == "embedding"],
         "weights": [one for matrix, one in _by_hand(setting) if matrix != "embedding"],
     }
-    return both_printed(PROGRAMS, values, {"hides": hides}, lines=lines)
+    return both_printed(PROGRAMS, values, choices, lines=lines)
 
 
 def _of_translator(setting: MultiHeadSetting, trained: TrainedAttention) -> tuple[str, str]:

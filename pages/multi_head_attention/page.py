@@ -20,7 +20,7 @@ def controls(widgets: Widgets[MultiHeadSetting]) -> None:
         if widgets.setting.heads > 1:
             widgets.draw("head")
         with widgets.more():
-            widgets.draw("seed", "mask")
+            widgets.draw("seed", "dropout", "mask")
             if widgets.setting.mask == "padding":
                 widgets.draw("padding")
         widgets.untrained()

@@ -9,7 +9,7 @@ from torch import Tensor
 from pages.multi_head_attention.effect import Effect, effect_of
 from pages.multi_head_attention.jobs import jobs_of
 from pages.multi_head_attention.setting import MultiHeadSetting
-from transformer_core import AttentionSteps, attention, trace
+from transformer_core import AttentionSteps, attention, generator, trace
 from transformer_lab.measures import (
     attention_entropy,
     concatenated_without,
@@ -70,6 +70,20 @@ class MultiHeadRun:
     def of_head(self, name: str, number: int) -> Tensor:
         """The queries, keys or values of one head: (words, d_k)."""
         return self.records[name][0, number]
+
+    @cached_property
+    def kept(self) -> Tensor:
+        """What dropout multiplies each weight by in training, (heads, words, words): 0 where it is
+        dropped, 1 / (1 - p) elsewhere.
+        """
+        p, shape = self.setting.dropout, self.records["weights"][0].shape
+        draw = torch.rand(shape, generator=generator(self.setting.dropout_seed))
+        return (draw >= p) / (1 - p)
+
+    @property
+    def dropped(self) -> Tensor:
+        """The weights after dropout, (heads, words, words)."""
+        return self.records["weights"][0] * self.kept
 
     def own_projection(self, head: int) -> tuple[Tensor, Tensor, Tensor]:
         """The queries of a head with a projection of its own: (d_k, d_model) of W_Q as its layer

@@ -102,6 +102,7 @@ class MultiHeadSetting(Setting):
     show: str = choice(("", "changed"), "", section="change", is_view=True)
     source: str = choice(SOURCES, "trained", former="random")
     kind: str = choice(KINDS, "encoder")
+    dropout: float = number(0.0, 0.9, 0.0, step=0.1)
     layer: int = stepped(0, MOST_LAYERS - 1, 1, _layers, width=100, counts_from=1)
 
     def check(self) -> None:
@@ -178,6 +179,11 @@ class MultiHeadSetting(Setting):
         return self.is_trained and self.kind == "cross"
 
     @property
+    def drops(self) -> bool:
+        """Whether dropout on the weights is shown, as in training; of random numbers alone."""
+        return self.dropout > 0 and not self.is_trained
+
+    @property
     def is_editable(self) -> bool:
         return self.width <= MOST_EDITABLE
 
@@ -189,6 +195,11 @@ class MultiHeadSetting(Setting):
     def hides(self) -> bool:
         """Whether there is a mask."""
         return self.kind == "decoder" if self.is_trained else self.mask != "none"
+
+    @property
+    def dropout_seed(self) -> int:
+        """Differs from those of the weights and of the embedding."""
+        return self.seed + 2
 
     @property
     def embedding_seed(self) -> int:

@@ -9,7 +9,7 @@ from pages.multi_head_attention.matrices import MOST_WITH_VALUES, MultiHeadMatri
 from pages.multi_head_attention.run import PROJECTIONS
 from pages.multi_head_attention.setting import MultiHeadSetting
 from ui.picture.attention import entropy_bars
-from ui.picture.matrix_view import Break, Matrix, Operator
+from ui.picture.matrix_view import Bars, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item, MatrixOptions
 
 HEAD = "head_"
@@ -29,6 +29,7 @@ def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
         "project": (*(() if has_weights else read), *weights, *PROJECTIONS),
         "split": ("Q", "K", "V", "X", "own_W_Q", "own_Q"),
         "attend": ("weights", "full_weights", "jobs", "full_jobs", "Q", "K", "scores")
+        + (("dropped",) if setting.drops else ())
         + (("masked",) if is_masked else ("scaled",)),
         "concatenate": ("weights", "V", "output", "concatenated"),
         "project_back": ("concatenated", *(("W_O",) if has_weights else ()), "projected", *losses),
@@ -133,7 +134,17 @@ class MultiHeadViews(MultiHeadMatrices):
     def _attend(self) -> list[Item]:
         """The weights of all heads and of one head of full width; what they look at; the scores."""
         heads = self._named_heads() if self.setting.is_trained else [self._small_heads()]
-        return [*heads, *self._one_head(), *self._jobs(), *self._behind()]
+        dropped = self._dropped() if self.setting.drops else []
+        return [*heads, *self._one_head(), *dropped, *self._jobs(), *self._behind()]
+
+    def _dropped(self) -> list[Item]:
+        """The opened head's weights after dropout, with the sum of each row."""
+        values = self.run.dropped[self.head]
+        sums, most = values.sum(-1), float(values.max())
+        bars = Bars(self.text("sum"), sums.tolist(), max(1.0, float(sums.max())))
+        title = (self.text("matrices.dropped"), self.names[self.head])
+        fixed, limit = {"head": self.head}, max(1.0, most)
+        return [self._weights("dropped", values, title, fixed=fixed, bars=bars, limit=limit)]
 
     def _named_heads(self) -> list[Item]:
         """Every head with its words, and what it looks at most."""

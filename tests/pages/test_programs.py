@@ -66,7 +66,7 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                              {"source": "random", "mask": "padding", "padding": 2},
                              {"source": "random", "mask": "look_ahead"},
                              {"source": "random", "off": frozenset({1}), "step": "attend"},
-                             {"source": "random", "seed": 3}],
+                             {"source": "random", "seed": 3, "dropout": 0.3}],
     "attention": [{"scaling": False}, {"mask": "look_ahead"}],
     "positional_encoding": [{"d_model": 7}],
     "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},

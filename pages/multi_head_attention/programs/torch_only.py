@@ -6,8 +6,9 @@ import torch
 d_model, num_heads, ids = 16, 4, [0, 1, 2, 3, 4, 5]
 embedding_seed, seed, heads_off = 42, 7, [1]
 padding = 2
+p, dropout_seed = 0.5, 9
 # Choices
-hides = "padding"
+hides, drops = "padding", True
 # Program
 
 seq_len, d_k = len(ids), d_model // num_heads
@@ -43,6 +44,10 @@ if hides == "none":
 else:
     masked = scaled.masked_fill(mask, float("-inf"))
     weights = torch.softmax(masked, dim=-1).nan_to_num(0.0)  # (1, heads, seq_len, seq_len)
+if drops:
+    generator = torch.Generator().manual_seed(dropout_seed)
+    kept = (torch.rand(weights.shape[1:], generator=generator) >= p) / (1 - p)
+    dropped = weights * kept  # (1, heads, seq_len, seq_len), in training only
 heads = weights @ V  # (1, heads, seq_len, d_k)
 concatenated = heads.transpose(1, 2).flatten(2)  # (1, seq_len, d_model)
 output = concatenated @ W_O

@@ -8,8 +8,9 @@ from transformer_core import MultiHeadAttention, trace
 d_model, num_heads, ids = 16, 4, [0, 1, 2, 3, 4, 5]
 embedding_seed, seed, heads_off = 42, 7, [1]
 padding = 2
+p, dropout_seed = 0.5, 9
 # Choices
-hides = "padding"
+hides, drops = "padding", True
 # Program
 
 seq_len, d_k = len(ids), d_model // num_heads
@@ -42,6 +43,10 @@ elif hides == "look_ahead":
 with torch.inference_mode(), trace(model) as records:
     output = model(X, X, X) if hides == "none" else model(X, X, X, mask)
 weights = records["weights"]  # (1, heads, seq_len, seq_len)
+if drops:
+    generator = torch.Generator().manual_seed(dropout_seed)
+    kept = (torch.rand(weights.shape[1:], generator=generator) >= p) / (1 - p)
+    dropped = weights * kept  # (1, heads, seq_len, seq_len), in training only
 
 with torch.no_grad():
     for head in heads_off:  # switched off

@@ -9,12 +9,8 @@ from transformer_core.explain.explanation import explain
 from transformer_lab.measures.head_jobs import job_shares
 
 WEIGHTS = torch.tensor([[[0.75, 0.25], [0.5, 0.5]], [[0.0, 1.0], [1.0, 0.0]]])
-ITSELF, PREVIOUS, NONE = (
-    torch.eye(2).bool(),
-    torch.tensor([[0, 0], [1, 0]]).bool(),
-    torch.zeros(2, 2),
-)
-TARGETS = torch.stack([ITSELF, PREVIOUS, NONE.bool()])
+ITSELF, PREVIOUS, NONE = torch.eye(2), torch.tensor([[0.0, 0.0], [1.0, 0.0]]), torch.zeros(2, 2)
+TARGETS = torch.stack([ITSELF, PREVIOUS, NONE]).bool()
 
 
 def shown() -> Computation:

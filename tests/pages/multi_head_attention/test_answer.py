@@ -264,7 +264,7 @@ def test_presets_set_the_sizes_and_switch_all_heads_on(language):
     assert asked.pressed("presets.one_head").setting.heads == 1
     small = asked.pressed("presets.small")
     is_on = [chip.is_on for chip in small.row("presets").values()]
-    assert is_on == [False, False, False, True, False, False, False]
+    assert is_on == [False, False, False, True, False, False, False, False]
     assert asked.text("watch.small") in small.watched()
 
 
@@ -494,3 +494,31 @@ def test_a_wide_attention_has_nothing_to_edit_and_ignores_edits():
 def test_every_answer_travels(language, step, values):
     asked = multi_head(language, step=step, **values)
     assert asked.handler.encoded(asked.state)
+
+
+@pytest.mark.parametrize("p", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize("head", [0, 3])
+def test_dropout_leaves_rows_that_do_not_add_up_to_1(language, p, head):
+    asked = multi_head(language, dropout=p, head=head)
+    weights, dropped = asked.values("weights"), asked.values("dropped")
+    assert bool(((dropped == 0) | torch.isclose(dropped, weights / (1 - p))).all())
+    sums = dropped.sum(-1)
+    assert asked.matrices["dropped"].bars.values == pytest.approx(sums.tolist())
+    (note,) = [note for note in asked.notes if f"**{float(sums.max()):.2f}**" in note]
+    assert f"**{float(sums.min()):.2f}**" in note
+    torch.testing.assert_close(weights.sum(-1), torch.ones(6))
+
+
+def test_the_sums_of_rows_after_dropout_are_1_on_average():
+    runs = [multi_head(dropout=0.5, seed=seed).matrices["dropped"] for seed in range(200)]
+    sums = torch.tensor([[*one.bars.values] for one in runs])
+    assert float(sums.mean()) == pytest.approx(1, abs=0.05)
+    assert float(sums.max()) > 1.5
+
+
+def test_without_dropout_nothing_is_said_of_it(language):
+    asked = multi_head(language)
+    assert "dropped" not in asked.matrices
+    opened = asked.pressed("presets.dropped")
+    assert "dropped" in opened.matrices
+    assert asked.text("watch.dropped") in opened.watched()

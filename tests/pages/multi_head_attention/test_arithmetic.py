@@ -43,7 +43,9 @@ PINS = [
 WORDS = "she read the book"
 SETTINGS = [
     MultiHeadSetting(WORDS, 3, source="random"),
-    MultiHeadSetting(WORDS, 1, 8, 2, "look_ahead", off=frozenset({1}), source="random"),
+    MultiHeadSetting(
+        WORDS, 1, 8, 2, "look_ahead", off=frozenset({1}), source="random", dropout=0.4
+    ),
     MultiHeadSetting(WORDS, 1, 8, 1, "padding", 4, source="random"),
     *(MultiHeadSetting(WORDS, kind=kind, off=frozenset({2})) for kind in KINDS),
 ]
