@@ -14,7 +14,7 @@ from transformer_core import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.explain.computation import Cell, Computation
 from transformer_lab.measures import least_loss, smoothed_target
 from ui.answer.parts import Chip, Chips, Columns, Note, Part
-from ui.explain.arithmetic import Arithmetic, Chart, Span, chart_of, exact, span
+from ui.explain.arithmetic import Arithmetic, Chart, Level, Span, chart_of, exact, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.explain.trail import write_trail
 from ui.state.address import Selection
@@ -125,7 +125,10 @@ def _mean(text: Text, setting: EncoderDecoderSetting) -> Arithmetic:
         (text("loss.chance"), [span(f"ln {logits.size(-1):,}"), _result(chance, chance)]),
     ]
     title = f"{text('loss.title')} = {exact(float(smoothed))}"
-    return Arithmetic(title, text("loss.question"), lines)
+    levels: dict[str, Level] = dict.fromkeys((label for label, _ in lines), "numbers")
+    return Arithmetic(
+        title, text("loss.question"), lines, sentence=text("loss.sentence"), levels=levels
+    )
 
 
 def _position(text: Text, setting: EncoderDecoderSetting, selection: Selection) -> Arithmetic:

@@ -11,6 +11,7 @@ from transformer_lab.mistakes import largest_difference
 from transformer_lab.mistakes.mistake import COMPARED
 from ui.explain.arithmetic import Arithmetic, Chart, Line, chart_of, exact, significant, span
 from ui.explain.explanation import explained, made_of
+from ui.explain.sentences import sentence
 from ui.explain.trail import valid_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
@@ -30,12 +31,15 @@ def mistake_arithmetic(text: Text, compared: Compared, selection: Selection) -> 
     cell = Cell("difference", index)
     names = MistakeNames(text, compared, cell)
     value = compared.computation.value(cell)
+    lines = _lines(text, compared, names, index, most)
     return Arithmetic(
         f"{names.name(cell)} = {signed(value)}",
         text(f"arithmetic.{_question(compared, index, most, value)}_question"),
-        _lines(text, compared, names, index, most),
+        lines,
         _row_chart(text, names, index),
         here=write_trail((cell,)),
+        sentence=sentence(text, compared.computation, cell),
+        levels=dict.fromkeys((label for label, _ in lines), "numbers"),
     )
 
 

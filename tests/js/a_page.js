@@ -25,6 +25,7 @@ class Node {
     this.append(...nodes);
   }
 
+  get lastElementChild() { return this.children.findLast((one) => one instanceof Node) ?? null; }
   remove() { this.parent.children = this.parent.children.filter((one) => one !== this); }
   setAttribute(name, value) { this.attributes[name] = String(value); }
   matches() { return false; }

@@ -17,12 +17,48 @@ const texts = (nodes) => nodes.map((one) => one.textContent);
 test("each bar beside the arithmetic has its own name, number and length; a negative one goes the other way", () => {
   const rows = [["cat", 0.5, "고양이"], ["sat", -2, ""], ["mat", 1, ""]].map(([label, value, gloss]) => ({ label, value, text: String(value), ...(gloss ? { gloss } : {}) }));
   const box = newBox(), spans = [["0.5", "query", "Q@0.1"], ["·", "", ""], ["−4", "key", "K@1.1"], ["= −2", "result", ""]].map(([text, role, to]) => ({ text, role, to, spoken: to && `cell ${to}` }));
-  showArithmetic(box, { title: "Scores[ cat, sat ]", question: "How well they match", crumbs: [], lines: [{ label: "sum", spans }], bars: [{ title: "products", rows, isShare: false }] }, () => {});
+  showArithmetic(box, { title: "Scores[ cat, sat ]", question: "How well they match", sentence: "Compares a query with a key.", crumbs: [], lines: [{ label: "sum", spans, level: "numbers" }], bars: [{ title: "products", rows, isShare: false }] }, () => {});
   const bars = box.all("row");
   assert.deepEqual(bars.map((bar) => [bar.all("label")[0].textContent, bar.all("number")[0].textContent, bar.all("fill")[0].style.width, bar.all("minus").length]),
     [["cat 고양이", "0.5", "12.5%", 0], ["sat", "-2", "50%", 1], ["mat", "1", "25%", 0]]);
   assert.deepEqual(box.all("sum")[0].children.filter(({ tag }) => tag).map((one) => [one.textContent, one.className, one.dataset.to ?? ""]), spans.map(({ text, role, to }) => [text, role || "plain", to]));
-  assert.equal(box.all("heading")[0].textContent, "Scores[ cat, sat ]How well they match");
+  assert.equal(box.all("heading")[0].textContent, "Scores[ cat, sat ]");
+});
+
+const told = (sentence, bars = []) => ({ title: "Scores[ cat, sat ] = 1", question: "How it computes", sentence, crumbs: [], bars,
+  lines: [["made of", "numbers"], ["in words", "idea"], ["goes into", "all"]].map(([label, level]) => ({ label, level, spans: [{ text: "1", role: "", to: "", spoken: "" }] })) });
+
+test("a number shows its sentence, then its picture, then its arithmetic", () => {
+  const box = newBox(), bars = ["products", "unscaled"].map((title) => ({ title, rows: [{ label: "a", value: 1, text: "1" }], isShare: false }));
+  showArithmetic(box, told("Compares a query with a key.", bars), () => {});
+  const [status, steps, first, second, working] = box.children;
+  assert.equal(status.textContent, "Scores[ cat, sat ] = 1. Compares a query with a key.");
+  assert.deepEqual(steps.children.map((one) => one.className), ["levels", "heading", "sentence", "step at-idea"]);
+  assert.deepEqual([first, second].map((one) => one.className), ["bars at-idea", "bars at-numbers"]);
+  assert.deepEqual([working.className, working.children.map((one) => one.className)], ["working at-numbers", ["how", "step at-numbers", "step at-all"]]);
+});
+
+test("without a sentence a reader hears how the number is computed", () => {
+  const box = newBox();
+  showArithmetic(box, told(""), () => {});
+  assert.equal(box.children[0].textContent, "Scores[ cat, sat ] = 1. How it computes");
+  assert.equal(box.all("sentence").length, 0);
+});
+
+test("the level that a person chose stays for every number and every box, and nothing is asked of the server", () => {
+  const box = newBox(), asked = [], names = { level: "How much to show", level_idea: "Idea", level_numbers: "Numbers", level_all: "All" };
+  showArithmetic(box, told("One."), (to) => asked.push(to), names);
+  const options = () => box.all("level").map((one) => one.children[0]);
+  assert.deepEqual([box.all("levels")[0].attributes["aria-label"], box.all("level").map((one) => one.textContent)], ["How much to show", ["Idea", "Numbers", "All"]]);
+  assert.deepEqual([box.dataset.level, options().map((one) => one.checked)], ["numbers", [false, true, false]]);
+  options()[2].onchange();
+  assert.equal(box.dataset.level, "all");
+  const kept = box.all("levels")[0];
+  showArithmetic(box, told("Another."), (to) => asked.push(to), names);
+  assert.equal(box.all("levels")[0], kept);
+  const other = newBox();
+  showArithmetic(other, told("One."), () => {}, names);
+  assert.deepEqual([box.dataset.level, other.dataset.level, asked], ["all", "all", []]);
 });
 
 test("probable tokens stand in their order, each with its gloss, and a bar as long as its probability", () => {

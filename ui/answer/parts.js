@@ -57,7 +57,7 @@ function arithmetic({ store }) {
   const node = element("div", "box arithmetic");
   node.dataset.workbench = "arithmetic";
   return { node, show(/** @type {Page.ArithmeticPart} */ part) {
-    showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
+    showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }), store.shared.strings);
     node.dataset.drawn = String(performance.now());
   } };
 }

@@ -17,6 +17,7 @@ from ui.explain.equation import (
     number_text,
     value_text,
 )
+from ui.explain.sentences import sentence
 from ui.explain.trail import BACK, valid_trail, write_trail
 from ui.words.language import Text
 
@@ -46,6 +47,8 @@ def explained(
         [*_charts(text, computation, explanation, naming), *more_charts(explanation)],
         crumbs,
         write_trail((cell,)),
+        sentence(text, computation, cell),
+        {text("explanation.sum"): "numbers", text("arithmetic.means"): "idea"},
     )
 
 

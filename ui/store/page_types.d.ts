@@ -188,8 +188,10 @@ declare namespace Page {
   /** A piece of a line of arithmetic; `to` names the number that it leads to. */
   interface Span { text: string; role?: string; to?: string; spoken: string }
   interface Bar { label: string; gloss?: string; value: number; text: string }
+  /** How much is shown of a number; each level also shows what is in those before it. */
+  type Level = "idea" | "numbers" | "all";
   interface Arithmetic {
-    title: string; question: string; crumbs: Span[]; lines: { label: string; spans: Span[] }[]; bars: { title: string; rows: Bar[]; isShare: boolean }[];
+    title: string; question: string; crumbs: Span[]; sentence: string; lines: { label: string; spans: Span[]; level: Level }[]; bars: { title: string; rows: Bar[]; isShare: boolean }[];
   }
   /** An element with the parts that are drawn in it. */
   interface Shown extends Element { shown?: DrawnPart[] }

@@ -3,6 +3,7 @@
 
 import { element } from "../../picture/element.js";
 import { glossedElement, labelNodes, plainText, withGloss } from "../../picture/glossed.js";
+import { createLevels, levelNow } from "./levels.js";
 
 /** @param {Page.Span} span @param {(to: string) => void} go */
 function pieceOf({ text, role, to, spoken }, go) {
@@ -16,9 +17,9 @@ function pieceOf({ text, role, to, spoken }, go) {
   return piece;
 }
 
-/** @param {{label: string, spans: Page.Span[]}} x @param {(to: string) => void} go */
-function lineOf({ label, spans }, go) {
-  const line = element("div", "step");
+/** @param {{label: string, spans: Page.Span[], level: Page.Level}} x @param {(to: string) => void} go */
+function lineOf({ label, spans, level }, go) {
+  const line = element("div", `step at-${level}`);
   line.append(element("span", "label", label));
   const sum = element("span", "sum");
   for (const span of spans) sum.append(pieceOf(span, go), " ");
@@ -39,9 +40,9 @@ function barOf({ label, gloss, value, text }, limit) {
   return row;
 }
 
-/** @param {{title: string, rows: Page.Bar[], isShare: boolean}} x */
-function barsOf({ title, rows, isShare }) {
-  const bars = element("div", isShare ? "bars shares" : "bars");
+/** The first bars are the picture of the number; further ones compare it. @param {{title: string, rows: Page.Bar[], isShare: boolean}} x @param {number} at */
+function barsOf({ title, rows, isShare }, at) {
+  const bars = element("div", `bars${isShare ? " shares" : ""} at-${at ? "numbers" : "idea"}`);
   const limit = Math.max(...rows.map((row) => Math.abs(row.value)), 1e-12);
   bars.append(element("div", "title", title), ...rows.map((row) => barOf(row, limit)));
   return bars;
@@ -71,23 +72,48 @@ function statusOf(box) {
   return status;
 }
 
-/**
- * Draws `data` into a box. `go` is called with the target of a click.
- * @param {HTMLElement} box @param {Page.Arithmetic} data @param {(to: string) => void} go
- */
-export function showArithmetic(box, data, go) {
-  const text = JSON.stringify(data);
-  if (box.dataset.shown === text) return;
-  const hadFocus = box.matches(":focus-within");
-  const steps = element("div", "steps"), heading = element("div", "heading");
+/** The title, what the step does and why, and what the number means: all that needs no arithmetic. @param {Page.Arithmetic} data @param {(to: string) => void} go */
+function ideaOf(data, go) {
+  const heading = element("div", "heading"), told = data.lines.filter(({ level }) => level === "idea");
   heading.setAttribute("role", "heading");
   heading.setAttribute("aria-level", "2");
-  heading.append(glossedElement("code", "", data.title), element("span", "", data.question));
-  if (data.crumbs.length) steps.append(crumbsOf(data.crumbs, go));
-  steps.append(heading, ...data.lines.map((line) => lineOf(line, go)));
-  statusOf(box).textContent = plainText(`${data.title}. ${data.question}`);
-  while (box.children.length > 1) box.lastElementChild?.remove();
-  box.append(steps, ...data.bars.map(barsOf));
+  heading.append(glossedElement("code", "", data.title));
+  const idea = [heading, ...(data.sentence ? [glossedElement("p", "sentence", data.sentence)] : []), ...told.map((line) => lineOf(line, go))];
+  return data.crumbs.length ? [crumbsOf(data.crumbs, go), ...idea] : idea;
+}
+
+/** How the step computes, and its lines of numbers. @param {Page.Arithmetic} data @param {(to: string) => void} go */
+function workingOf(data, go) {
+  const working = element("div", "working at-numbers"), lines = data.lines.filter(({ level }) => level !== "idea");
+  working.append(element("div", "how", data.question), ...lines.map((line) => lineOf(line, go)));
+  return working;
+}
+
+/** The part with the title, in which the choice of the level stays, so that it keeps the keyboard's focus. @param {HTMLElement} box @param {Record<string, string>} strings */
+function ideaIn(box, strings) {
+  const known = box.children[1];
+  if (known) return known;
+  const steps = element("div", "steps");
+  steps.append(createLevels(box, strings));
+  box.append(steps);
+  return steps;
+}
+
+/**
+ * Draws `data` into a box: sentence, picture, arithmetic. `go` is called with the target of a click.
+ * @param {HTMLElement} box @param {Page.Arithmetic} data @param {(to: string) => void} go @param {Record<string, string>} [strings]
+ */
+export function showArithmetic(box, data, go, strings = {}) {
+  const text = JSON.stringify(data);
+  if (box.dataset.shown === text) return;
+  const hadFocus = box.matches(":focus-within") && !box.querySelector(".levels :focus");
+  statusOf(box).textContent = plainText(`${data.title}. ${data.sentence || data.question}`);
+  const steps = ideaIn(box, strings);
+  while (steps.children.length > 1) steps.lastElementChild?.remove();
+  while (box.children.length > 2) box.lastElementChild?.remove();
+  steps.append(...ideaOf(data, go));
+  box.append(...data.bars.map(barsOf), workingOf(data, go));
+  box.dataset.level = levelNow();
   box.dataset.shown = text;
   box.onkeydown = (event) => {
     const to = data.crumbs.at(-1)?.to;

@@ -1,0 +1,153 @@
+"""Every step says what it does in its place and why, in a sentence of its own."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from pages.masks.comparison import comparison_of
+from pages.masks.comparison_arithmetic import comparison_computation
+from pages.masks.setting import COMPARED, MaskSetting
+from tests.core.explain.computations import computations
+from tests.lab.mistakes.computations import mistakes
+from tests.pages.snapshots.page_text import answering_pages, states
+from transformer_core.explain.computation import INPUT, Cell, Computation, Step
+from ui.explain import explanation
+from ui.explain.arithmetic import Arithmetic
+from ui.explain.sentences import SECTION, WORDS, sentence, sentence_name
+from ui.words.language import LANGUAGES, read_words, text_of
+
+TEXT = text_of(WORDS, "en")
+
+
+@cache
+def shown_on(page: str) -> list[Computation]:
+    """The computations of all arithmetic in all presets of a page."""
+    found: dict[int, Computation] = {}
+    explained = explanation.explain
+
+    def recorded(computation: Computation, cell: Cell) -> explanation.Explanation:
+        found[id(computation)] = computation
+        return explained(computation, cell)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explanation, "explain", recorded)
+        for _, asked in states(page):
+            asked.all(Arithmetic)
+    return [*found.values()]
+
+
+def compared_masks() -> Iterator[Computation]:
+    for attention, names in COMPARED.items():
+        for name in names:
+            yield comparison_computation(
+                comparison_of(MaskSetting(attention=attention, compare=name, target="je suis"))
+            )
+
+
+def first_cells(computation: Computation) -> Iterator[Cell]:
+    """One cell of each tensor whose place is known."""
+    for name, tensor in computation.tensors.items():
+        if name in computation.origins:
+            yield Cell(name, (0,) * tensor.dim())
+
+
+def assert_all_say_something(computation: Computation) -> set[str]:
+    names = {cell: sentence_name(TEXT, computation, cell) for cell in first_cells(computation)}
+    silent = [
+        (cell.tensor, computation.step(cell).kind) for cell, name in names.items() if not name
+    ]
+    assert not silent
+    return set(names.values())
+
+
+@pytest.mark.parametrize("page", answering_pages())
+def test_every_step_of_every_preset_has_its_sentence(page):
+    assert shown_on(page), "nothing is explained here"
+    for computation in shown_on(page):
+        assert_all_say_something(computation)
+
+
+def test_every_step_of_every_comparison_of_masks_has_its_sentence():
+    for computation in compared_masks():
+        assert_all_say_something(computation)
+
+
+def test_every_step_of_a_model_has_its_sentence_in_either_order_of_norm_and_with_dropout():
+    for computation in computations():
+        assert_all_say_something(computation)
+
+
+def test_every_mistake_has_a_sentence_for_each_step():
+    for computation in mistakes():
+        assert_all_say_something(computation)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", answering_pages())
+def test_the_arithmetic_shows_its_sentence_before_the_numbers(page, language):
+    for label, asked in states(page, language):
+        for arithmetic in asked.all(Arithmetic):
+            assert arithmetic.sentence, label
+            assert arithmetic.sentence != arithmetic.question
+            assert asked.text.language == language
+
+
+def every_sentence_used() -> set[str]:
+    pages = [one for page in answering_pages() for one in shown_on(page)]
+    every = [*pages, *compared_masks(), *computations(), *mistakes()]
+    return {name for computation in every for name in assert_all_say_something(computation)}
+
+
+def test_no_sentence_waits_for_a_step_that_does_not_exist():
+    written = {name for name in read_words("en", WORDS) if name.startswith(SECTION)}
+    by_hand = f"{SECTION}.by_hand"
+    assert written - every_sentence_used() == {by_hand}
+
+
+def test_a_product_says_in_each_place_what_it_is_there():
+    """Queries, keys, values, W_O and both lines of the network are all linear layers."""
+    config_of_8 = computations()[0]
+    linear = [cell for cell in first_cells(config_of_8) if config_of_8.step(cell).kind == "linear"]
+    said = {sentence_name(TEXT, config_of_8, cell) for cell in linear}
+    assert {name.rpartition(".")[2] for name in said} == {
+        "queries", "keys", "values", "projected", "hidden", "output", "logits"
+    }  # fmt: skip
+    assert len({TEXT(name) for name in said}) == len(said)
+
+
+def test_cross_attention_speaks_of_the_source_and_self_attention_does_not():
+    computation = computations()[0]
+    for cell in first_cells(computation):
+        block = computation.origins[cell.tensor].block
+        name = sentence_name(TEXT, computation, cell)
+        if block is not None and block.part == "self_attention":
+            assert "source" not in TEXT(name), name
+    words = TEXT.section(f"{SECTION}.cross_attention")
+    assert all("source" in one for one in words.values())
+
+
+def test_a_number_set_by_hand_says_so():
+    computation = next(one for one in computations() if one.by_hand)
+    (cell,) = computation.by_hand
+    assert sentence_name(TEXT, computation, cell) == f"{SECTION}.by_hand"
+    other = Cell(cell.tensor, (0, 0))
+    assert computation.step(cell) is INPUT
+    assert sentence_name(TEXT, computation, other) != f"{SECTION}.by_hand"
+
+
+def test_a_step_that_nobody_has_described_says_nothing():
+    computation = computations()[0]
+    nameless = Computation(computation.tensors, {"logits": Step("linear")})
+    assert sentence(TEXT, nameless, Cell("logits", (0, 0))) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_can_be_read_at_a_glance(language):
+    """One to three short sentences, which end like sentences and name no setting."""
+    longest = {"en": 240, "ko": 150}[language]
+    for name, words in read_words(language, WORDS).items():
+        assert len(words) <= longest, name
+        assert words.endswith("."), name
+        assert "{" not in words, name
+        assert words.count(". ") <= 2, name
