@@ -202,4 +202,5 @@ PAGE = PageAnswer(
     followed=followed,
     normalised=normalised,
     compares=lambda setting: setting.show == "changed",
+    questions={"q_k_v": lambda setting: (setting.of("one_match"), "output.0.0")},
 )

@@ -15,7 +15,7 @@ from pages.encoder_decoder.inference import inference_parts
 from pages.encoder_decoder.loss import loss_parts
 from pages.encoder_decoder.map_part import model_map
 from pages.encoder_decoder.output import PARTS, counts_parts
-from pages.encoder_decoder.questions import question_chips
+from pages.encoder_decoder.questions import ASKED_ELSEWHERE, question_chips
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from pages.encoder_decoder.token_rows import SCRIPT as TOKEN_ROWS
@@ -161,5 +161,6 @@ PAGE = PageAnswer(
     followed=followed,
     opened=opened,
     tensors=lambda setting: computation_of(setting).tensors,
+    questions=ASKED_ELSEWHERE,
     scripts=(SCRIPT, TOKEN_ROWS),
 )

@@ -43,6 +43,17 @@ def _stops(setting: EncoderDecoderSetting) -> tuple[EncoderDecoderSetting, Cell]
 QUESTIONS: dict[str, Question] = {"shifted": _shifted, "at_once": _at_once, "stops": _stops}
 
 
+def _asked(question: Question) -> Callable[..., tuple[EncoderDecoderSetting, str]]:
+    def asked(setting: EncoderDecoderSetting) -> tuple[EncoderDecoderSetting, str]:
+        changed, cell = question(setting)
+        return changed, write_trail([cell])
+
+    return asked
+
+
+ASKED_ELSEWHERE = {name: _asked(question) for name, question in QUESTIONS.items()}
+
+
 def question_chips(text: Text, setting: EncoderDecoderSetting) -> list[Chip]:
     """Return the questions as entries of the presets' menu."""
     chips = []

@@ -10,11 +10,11 @@ from pages.masks.comparison import comparison_of
 from pages.masks.comparison_arithmetic import comparison_arithmetic, comparison_computation
 from pages.masks.comparison_notes import comparison_notes
 from pages.masks.comparison_views import comparison_items
-from pages.masks.questions import chips, tabs
+from pages.masks.questions import ASKED_ELSEWHERE, chips, tabs
 from pages.masks.setting import ALL_KINDS, CROSS, MaskSetting, empty_rows, read_words
 from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
-from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer, unpinned
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import Arithmetic
@@ -121,4 +121,10 @@ def _tensors(setting: MaskSetting) -> Mapping[str, Tensor]:
     return comparison_computation(comparison_of(setting)).tensors
 
 
-PAGE = PageAnswer(MaskSetting, answer, changed, tensors=_tensors)
+PAGE = PageAnswer(
+    MaskSetting,
+    answer,
+    changed,
+    tensors=_tensors,
+    questions={name: unpinned(asked) for name, asked in ASKED_ELSEWHERE.items()},
+)

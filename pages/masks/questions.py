@@ -52,6 +52,14 @@ QUESTIONS: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
     "inference": _written,
 }
 """The setting whose picture answers each question."""
+ASKED_ELSEWHERE: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
+    **QUESTIONS,
+    "true_hides": _about("encoder", "opposite"),
+    "mask_axis": _about("encoder", "axis"),
+    "triangle": _about("decoder", "transposed"),
+    "look_ahead": _about("decoder", "padding"),
+}
+"""The same, with questions whose answers the tabs already name."""
 SUGGESTED = {
     "encoder": ("which_padding", "zero"),
     "decoder": ("and_or", "learned", "inference"),

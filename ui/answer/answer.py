@@ -81,6 +81,11 @@ def _as_shown(setting: Any, matrix: str, rows: list[list[float]]) -> None:
     return None
 
 
+def unpinned(change: Callable[[S], S]) -> Callable[[S], tuple[S, str]]:
+    """Return the question that changes the setting and pins nothing."""
+    return lambda setting: (change(setting), "")
+
+
 @dataclass(frozen=True)
 class PageAnswer(Generic[S]):
     """One page: its settings, its answer, and the actions in its pictures."""
@@ -106,5 +111,7 @@ class PageAnswer(Generic[S]):
     file is equal to the matrix shown. Raises: InputError."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The fields of each preset that other pages may link to, by its name in the texts."""
+    questions: Mapping[str, Callable[[S], tuple[S, str]]] = field(default_factory=dict)
+    """What a question asked elsewhere does to the page's default setting, with the cell to pin."""
     scripts: Sequence[str] = ()
     """Modules that draw parts used by this page alone, by their paths in the project."""

@@ -1,0 +1,116 @@
+"""The questions that people ask, each with the page and setting whose picture answers it.
+
+One declaration a question; its words are in the text files under the same key.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from ui.answer.page_handler import answer_of
+from ui.state.address import Selection, State, write_state
+from ui.words.language import LANGUAGES, Text, text_of
+
+WORDS = "questions"
+"""The name of the text files."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question. Its setting is the page's default one, changed by the page's own question of the
+    name `asked` or by the fields of its preset of the name `preset`, and then by `values`.
+    """
+
+    key: str
+    page: str
+    group: str
+    asked: str = ""
+    preset: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    pin: str = ""
+
+    def text(self, language: str) -> str:
+        return text_of(WORDS, language)(f"questions.{self.key}.ask")
+
+    def answer(self, language: str) -> str:
+        return text_of(WORDS, language)(f"questions.{self.key}.answer")
+
+    def also(self, language: str) -> list[str]:
+        """Return other ways to ask it."""
+        words = text_of(WORDS, language)(f"questions.{self.key}.also")
+        return [piece.strip() for piece in words.split(",")]
+
+    def state(self, language: str) -> State[Any]:
+        """Return what the page shows as the answer. Raises: KeyError if the page has no such
+        question or preset, ValueError if its setting cannot have these values.
+        """
+        page = answer_of(self.page)
+        setting, pin = page.setting.default(text_of(self.page, language)), self.pin
+        if self.asked:
+            setting, pin = page.questions[self.asked](setting)
+        if self.preset:
+            setting = setting.with_values(**page.presets[self.preset])
+        if self.values:
+            setting = setting.with_values(**self.values)
+        return State(setting, Selection(self.pin or pin))
+
+    def address(self, language: str) -> str:
+        """Return the link to the answer, relative to the app: "masks?v=4&lang=en..."."""
+        text: Text = text_of(self.page, language)
+        return f"{self.page}{write_state(self.state(language), language, text)}"
+
+
+REGISTER = (
+    Question("sqrt_dk", "mistakes", "attention", preset="unscaled_scores"),
+    Question("q_k_v", "attention", "attention", asked="q_k_v"),
+    Question("several_heads", "your_sentence", "attention", values={"combination": "each"}),
+    Question("head_split", "multi_head_attention", "attention", values={"step": "split"}),
+    Question("view_transpose", "mistakes", "attention", preset="heads_without_transpose"),
+    Question("cross_attention", "your_sentence", "attention", values={"kind": "cross"}),
+    Question("which_padding", "masks", "masks", asked="which_padding"),
+    Question("queries_too", "masks", "masks", asked="queries_too"),
+    Question("true_hides", "masks", "masks", asked="true_hides"),
+    Question("mask_axis", "masks", "masks", asked="mask_axis"),
+    Question("and_or", "masks", "masks", asked="and_or"),
+    Question("triangle", "masks", "masks", asked="triangle"),
+    Question("look_ahead", "masks", "masks", asked="look_ahead"),
+    Question("minus_infinity", "masks", "masks", asked="zero"),
+    Question("empty_row", "mistakes", "masks", preset="minus_infinity"),
+    Question("finite_mask", "masks", "masks", asked="learned"),
+    Question("half_precision", "masks", "masks", asked="half"),
+    Question("residual_leak", "masks", "masks", asked="residual"),
+    Question("norm_leak", "masks", "masks", asked="position_norm"),
+    Question("is_causal", "masks", "masks", asked="is_causal"),
+    Question("mask_at_inference", "masks", "masks", asked="inference"),
+    Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros"),
+    Question("sin_cos", "positional_encoding", "positions", values={"below": "properties"}),
+    Question("interleaved", "positional_encoding", "positions"),
+    Question("add_or_concatenate", "positional_encoding", "positions", values={"below": "sum"}),
+    Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
+    Question("residual_and_norm", "encoder_decoder", "model", values={"below": "depth"}),
+    Question("pre_or_post", "encoder_decoder", "model", values={"norm": "pre", "below": "depth"}),
+    Question("feed_forward", "mistakes", "model", preset="narrow_feed_forward"),
+    Question("parameters", "encoder_decoder", "model", values={"below": "counts"}),
+    Question("whole_target", "masks", "training", asked="whole_target"),
+    Question("shifted", "encoder_decoder", "training", asked="shifted"),
+    Question("teacher_forcing", "encoder_decoder", "training", asked="at_once"),
+    Question("label_smoothing", "encoder_decoder", "training", asked="stops"),
+    Question("nonsense", "training", "training", preset="no_look_ahead"),
+    Question("warm_up", "training", "training", preset="no_warm_up"),
+    Question("noam_factor", "learning_rate", "training"),
+    Question("step_by_step", "overview", "training"),
+)
+GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))
+
+
+@cache
+def question_of(key: str) -> Question:
+    """Return the question of a key. Raises: KeyError."""
+    return {question.key: question for question in REGISTER}[key]
+
+
+def all_phrases(question: Question, language: str = "") -> list[str]:
+    """Return the ways to ask a question, in one language or in all."""
+    codes = [language] if language else list(LANGUAGES)
+    return [one for code in codes for one in (question.text(code), *question.also(code))]
