@@ -11,6 +11,8 @@ from starlette.middleware import Middleware
 
 import ui.shell.preload  # noqa: F401
 from ui.answer import route
+from ui.questions import route as questions
+from ui.questions.field import ask_field
 from ui.runs import route as runs
 from ui.server import scripts
 from ui.server.connections import watched
@@ -40,6 +42,7 @@ page = st.navigation(sections(page_text("workbench")))
 
 if not is_script_run(__name__):
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
+    routes += questions.ROUTES
     middleware = [
         Middleware(WriteLimits),
         Middleware(SecurityHeaders),
@@ -51,6 +54,7 @@ else:
     st.set_page_config(page_title=tab_title(page))
     st.logo(LOGO, size="large", icon_image=ICON)
     with st.sidebar:
+        ask_field(current_language())
         language_switch(page_text("workbench")("frame.language"))
         set_document_language(current_language())
     page.run()

@@ -50,8 +50,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/notebook": {"ui/picture"},
     "ui/shell": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                  "ui/answer", "ui/share"},
+    "ui/questions": {"ui/words", "ui/store", "ui/server", "ui/state", "ui/picture", "ui/answer",
+                     "ui/shell"},
 }  # fmt: skip
-NOT_FOR_PAGES = {f"{KOREAN}/teaching", "ui/notebook"}
+NOT_FOR_PAGES = {f"{KOREAN}/teaching", "ui/notebook", "ui/questions"}
 FOR_PAGES = MAY_IMPORT.keys() - NOT_FOR_PAGES
 PAGES = sorted(f"pages/{file.parent.name}" for file in (ROOT / "pages").glob("*/page.py"))
 MAY_IMPORT |= {
@@ -60,7 +62,7 @@ MAY_IMPORT |= {
     "pages/translator": {*FOR_PAGES, "pages/whole_model"},
     **{page: {*FOR_PAGES, "pages/whole_model", "pages/translator"} for page in PAGES},
     "app.py": {"ui/streamlit", "ui/server", "ui/state", "ui/answer", "ui/share", "ui/runs",
-               "ui/shell"},
+               "ui/questions", "ui/shell"},
 }  # fmt: skip
 TOPS = sorted({room.split("/")[0] for room in MAY_IMPORT})
 _IMPORT = re.compile(

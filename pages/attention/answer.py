@@ -17,6 +17,7 @@ from pages.attention.views import attention_items, early_colours
 from pages.translator.link import all_heads
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
+from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
@@ -193,6 +194,16 @@ def loaded(
     return setting.with_matrix(matrix, rows)
 
 
+def gives(state: State[AttentionSetting]) -> Carried:
+    setting = state.setting
+    return Carried(setting.sentence if setting.source == "sentence" else "")
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    sentence: dict[str, object] = {"source": "sentence", "sentence": carried.sentence}
+    return sentence if carried.sentence else {}
+
+
 PAGE = PageAnswer(
     AttentionSetting,
     answer,
@@ -203,4 +214,6 @@ PAGE = PageAnswer(
     normalised=normalised,
     compares=lambda setting: setting.show == "changed",
     questions={"q_k_v": lambda setting: (setting.of("one_match"), "output.0.0")},
+    gives=gives,
+    takes=takes,
 )

@@ -16,6 +16,7 @@ from pages.learning_rate.setting import (
 )
 from pages.learning_rate.views import described, schedule_figure
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions
 from ui.answer.links import preset_link
 from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
@@ -120,4 +121,12 @@ def _tensors(setting: LearningRateSetting) -> dict[str, Tensor]:
     }
 
 
-PAGE = PageAnswer(LearningRateSetting, answer, tensors=_tensors)
+def gives(state: State[LearningRateSetting]) -> Carried:
+    return Carried(d_model=state.setting.d_model)
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    return {"d_model": carried.d_model} if carried.d_model else {}
+
+
+PAGE = PageAnswer(LearningRateSetting, answer, tensors=_tensors, gives=gives, takes=takes)

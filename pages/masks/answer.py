@@ -15,6 +15,7 @@ from pages.masks.setting import ALL_KINDS, CROSS, MaskSetting, empty_rows, read_
 from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, PageAnswer, unpinned
+from ui.answer.carried import Carried
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import Arithmetic
@@ -121,10 +122,22 @@ def _tensors(setting: MaskSetting) -> Mapping[str, Tensor]:
     return comparison_computation(comparison_of(setting)).tensors
 
 
+def gives(state: State[MaskSetting]) -> Carried:
+    setting = state.setting
+    return Carried(setting.sentence if setting.given == "sentence" else "")
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    sentence: dict[str, object] = {"given": "sentence", "sentence": carried.sentence}
+    return sentence if carried.sentence else {}
+
+
 PAGE = PageAnswer(
     MaskSetting,
     answer,
     changed,
     tensors=_tensors,
     questions={name: unpinned(asked) for name, asked in ASKED_ELSEWHERE.items()},
+    gives=gives,
+    takes=takes,
 )

@@ -19,6 +19,7 @@ from pages.translator.trained_attention import KINDS
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
+from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
@@ -302,6 +303,15 @@ def _program(text: Text, setting: MultiHeadSetting) -> Program:
     return Program(text, "multi_head_attention", *sources, drawn | {"output": output})
 
 
+def gives(state: State[MultiHeadSetting]) -> Carried:
+    setting = state.setting
+    return Carried(setting.sentence, d_model=setting.d_model, num_heads=setting.heads)
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    return {"sentence": carried.sentence} if carried.sentence else {}
+
+
 PAGE = PageAnswer(
     MultiHeadSetting,
     answer,
@@ -312,4 +322,6 @@ PAGE = PageAnswer(
     compares=_compares,
     tensors=lambda setting: multi_head_computation(run_of(setting), setting.opened).tensors,
     scripts=("pages/multi_head_attention/steps.js",),
+    gives=gives,
+    takes=takes,
 )

@@ -6,6 +6,7 @@ from typing import Any
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
 from pages.translator.attention_source import AttentionSource
+from pages.translator.carried import gives, takes
 from pages.translator.decoding import decode
 from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
@@ -168,5 +169,7 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     tensors=lambda setting: setting.written.computation.tensors,
+    gives=gives,
+    takes=takes,
     scripts=(SCRIPT, NEXT_WORDS, HYPOTHESES),
 )

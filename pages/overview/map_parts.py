@@ -1,10 +1,10 @@
 """The map of the translator on the typed sentence, and the model it is compared with."""
 
-from pages.overview.carried import carried
+from pages.translator.carried import carried_from
 from pages.translator.decoding import DecodedSentence, decode
 from pages.translator.glossed import chosen, glossed, korean_labels, likeliest, source_labels
 from pages.translator.setting import SentenceSetting
-from transformer_core.explain.computation import Computation
+from ui.answer.links import opened_with
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
 from ui.words.language import Text
 
@@ -37,7 +37,7 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         strings=_strings(text, setting),
         other=None if other is None else other.computation,
         written=written.translation.written,
-        links=page_links(text, written.computation, setting.sentence),
+        links=page_links(text, written, setting.sentence),
         heads_off=[(f"{one.path}.weights", one.head) for one in sorted(setting.heads_off)],
         vocabulary=korean_labels(language, written.tgt_tokens),
         before=_before(text, setting),
@@ -105,8 +105,11 @@ def _before(text: Text, setting: SentenceSetting) -> str:
     return text(key if setting.beside else "compared.writes", text=other.translation.written)
 
 
-def page_links(text: Text, computation: Computation, sentence: str) -> list[PageLink]:
-    """Links to the pages about single parts, if the model has these, carrying the sentence."""
+def page_links(text: Text, written: DecodedSentence, sentence: str) -> list[PageLink]:
+    """Links to the pages about single parts, if the model has these, carrying the sentence and the
+    part's place.
+    """
+    tensors = written.computation.tensors
     return [
         PageLink(
             page,
@@ -114,8 +117,8 @@ def page_links(text: Text, computation: Computation, sentence: str) -> list[Page
             text(f"links.{page}"),
             tensor,
             kind,
-            *carried(page, sentence, text.language),
+            *opened_with(page, carried_from(sentence, written, tensor), text.language),
         )
         for page, tensor, kind in SUBJECTS
-        if not tensor or tensor in computation.tensors
+        if not tensor or tensor in tensors
     ]

@@ -36,6 +36,7 @@ from pages.positional_encoding.views import (
 )
 from pages.translator.trained_attention import is_readable
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
@@ -233,6 +234,15 @@ def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
     return {**encoding_computation(setting).tensors, **setting.embedded._asdict()}
 
 
+def gives(state: State[EncodingSetting]) -> Carried:
+    return Carried(state.setting.sentence)
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    sentence = {"sentence": carried.sentence, "below": "sum"}
+    return sentence if carried.sentence else {}
+
+
 PAGE = PageAnswer(
     EncodingSetting,
     answer,
@@ -240,4 +250,6 @@ PAGE = PageAnswer(
     normalised=normalised,
     opened=opened,
     tensors=_tensors,
+    gives=gives,
+    takes=takes,
 )

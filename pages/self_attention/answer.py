@@ -22,6 +22,7 @@ from pages.translator.link import all_heads, trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes
+from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Code, Heading, Link, Note, Part
 from ui.answer.program import Program
@@ -223,6 +224,18 @@ def _tensors(setting: SelfAttentionSetting) -> Mapping[str, Tensor]:
     return self_attention_computation(setting).tensors
 
 
+def gives(state: State[SelfAttentionSetting]) -> Carried:
+    setting = state.setting
+    return Carried(setting.sentence, word=setting.row + 1)
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    taken: dict[str, object] = {"sentence": carried.sentence} if carried.sentence else {}
+    if carried.word:
+        taken["word"] = carried.word - 1
+    return taken
+
+
 PAGE = PageAnswer(
     SelfAttentionSetting,
     answer,
@@ -230,4 +243,6 @@ PAGE = PageAnswer(
     followed=followed,
     normalised=normalised,
     tensors=_tensors,
+    gives=gives,
+    takes=takes,
 )

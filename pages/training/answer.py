@@ -30,6 +30,7 @@ from pages.training.run_model import RunModel, config_of
 from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import TrainingSetting
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.carried import Carried
 from ui.answer.chips import suggestions
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Note, Part
@@ -157,6 +158,11 @@ def _tensors(setting: TrainingSetting) -> Mapping[str, Tensor]:
     return run_model.forward.computation.tensors if run_model.is_ready else {}
 
 
+def gives(state: State[TrainingSetting]) -> Carried:
+    setting = state.setting
+    return Carried(d_model=setting.d_model, num_heads=setting.heads)
+
+
 PAGE = PageAnswer(
     TrainingSetting,
     answer,
@@ -165,4 +171,5 @@ PAGE = PageAnswer(
     scripts=(SCRIPT, MAP),
     tensors=_tensors,
     presets=PRESETS,
+    gives=gives,
 )

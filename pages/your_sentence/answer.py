@@ -6,6 +6,7 @@ from dataclasses import replace
 from torch import Tensor
 
 from pages.translator.attention_source import AttentionSource
+from pages.translator.carried import gives, takes
 from pages.translator.code import hugging_face_code
 from pages.translator.decoding import DecodedSentence, decode
 from pages.translator.decoding_parts import hypotheses, next_words
@@ -229,5 +230,7 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     tensors=_tensors,
+    gives=gives,
+    takes=takes,
     scripts=(SCRIPT, HYPOTHESES),
 )

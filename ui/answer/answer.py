@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from torch import Tensor
 
 from transformer_core.explain.computation import Cell
+from ui.answer.carried import Carried
 from ui.answer.parts import Part
 from ui.state.address import Selection, State
 from ui.state.change import Change
@@ -86,6 +87,14 @@ def unpinned(change: Callable[[S], S]) -> Callable[[S], tuple[S, str]]:
     return lambda setting: (change(setting), "")
 
 
+def _gives_nothing(state: State[Any]) -> Carried:
+    return Carried()
+
+
+def _takes_nothing(carried: Carried) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class PageAnswer(Generic[S]):
     """One page: its settings, its answer, and the actions in its pictures."""
@@ -113,5 +122,9 @@ class PageAnswer(Generic[S]):
     """The fields of each preset that other pages may link to, by its name in the texts."""
     questions: Mapping[str, Callable[[S], tuple[S, str]]] = field(default_factory=dict)
     """What a question asked elsewhere does to the page's default setting, with the cell to pin."""
+    gives: Callable[[State[S]], Carried] = _gives_nothing
+    """Return what a visitor takes along from the page."""
+    takes: Callable[[Carried], Mapping[str, Any]] = _takes_nothing
+    """Return the fields to open the page with for what a visitor brings."""
     scripts: Sequence[str] = ()
     """Modules that draw parts used by this page alone, by their paths in the project."""

@@ -5,6 +5,7 @@ to import another.
 from collections.abc import Mapping
 from typing import Any
 
+from ui.answer.carried import Carried, Opening, opening
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import Link
 from ui.state.address import State, write_state
@@ -27,9 +28,17 @@ def preset_link(text: Text, about: str, link: str, page: str, preset: str) -> Li
     Args:
         about, link: the names of the texts; that of the link names {page} and {preset}.
     """
-    address = page_address(page, text.language, answer_of(page).presets[preset])
+    chosen = answer_of(page).presets[preset]
+    address = page_address(page, text.language, chosen)
     names = {
         "page": text(f"pages.{page}"),
         "preset": text_of(page, text.language)(f"presets.{preset}"),
     }
-    return Link(text(about), text(link, **names), address)
+    brings = opening(answer_of(page).setting, text_of(page, text.language), chosen).fields
+    return Link(text(about), text(link, **names), address, page, brings)
+
+
+def opened_with(page: str, carried: Carried, language: str) -> Opening:
+    """Return how a page opens for what a visitor takes along; empty if it takes none of it."""
+    target = answer_of(page)
+    return opening(target.setting, text_of(page, language), target.takes(carried))

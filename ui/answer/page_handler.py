@@ -14,7 +14,8 @@ from typing import Any
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.cache import SizedCache
-from ui.answer.parts import encode_frame, encode_parts
+from ui.answer.carried import opening
+from ui.answer.parts import Corridor, encode_frame, encode_parts
 from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
 from ui.explain.trail import extend_trail, read_trail, write_trail
 from ui.server.scripts import script_address
@@ -23,6 +24,8 @@ from ui.state.change import read_change
 from ui.words.language import Text, text_of
 from ui.words.pages import page_names
 
+CORRIDOR = "corridor"
+"""The area at the end of every page."""
 KEPT_BYTES = 4_000_000
 """Size of the cache of answers, over all visitors."""
 ANSWER_BYTES = 50_000
@@ -96,8 +99,30 @@ class PageHandler:
 
     def answer(self, state: State[Any]) -> Answer:
         """Return the page's answer; the request and the rerun after it share one."""
-        page, text = self.page, self.text
-        return _answers.get(self._key(state), lambda: page.answer(state, text))
+        return _answers.get(self._key(state), lambda: self._answered(state))
+
+    def _answered(self, state: State[Any]) -> Answer:
+        """Return the page's own answer, and the end that every page has."""
+        answer: Answer = self.page.answer(state, self.text)
+        end = Area(lambda: [self._corridor(state)], follows_pin=True)
+        return replace(answer, first={**answer.first, CORRIDOR: end})
+
+    def _corridor(self, state: State[Any]) -> Corridor:
+        """Return the way on, with what the visitor takes along."""
+        order, text = page_names(), self.text
+        following = order[(order.index(self.name) + 1) % len(order)]
+        target, words = answer_of(following), text_of(following, self.language)
+        taken = opening(target.setting, words, target.takes(self.page.gives(state)))
+        return Corridor(
+            text("corridor.known"),
+            text("corridor.next"),
+            text(f"pages.{following}"),
+            following,
+            f"{following}{taken.address}",
+            taken.fields,
+            text("frame.known"),
+            text("frame.next"),
+        )
 
     def _key(self, state: State[Any]) -> Hashable:
         return self.name, self.language, state

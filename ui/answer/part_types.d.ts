@@ -2,7 +2,10 @@
 
 declare namespace Page {
   interface NotePart { tone: string; about: string; text: string }
-  interface LinkPart { text: string; label: string; address: string }
+  interface LinkPart { text: string; label: string; address: string; page: string; brings: Record<string, Value> }
+  interface CorridorPart {
+    known: string; question: string; title: string; page: string; address: string; brings: Record<string, Value>; now_known: string; next: string;
+  }
   interface HeadingPart { title: string; about: string }
   /** `here` is the pin of the number that is explained. */
   interface ArithmeticPart extends Arithmetic { here: string }

@@ -4,6 +4,7 @@
 import { showArithmetic } from "../explain/arithmetic/arithmetic.js";
 import { element } from "../picture/element.js";
 import { glossedElement, glossedNodes, labelNodes } from "../picture/glossed.js";
+import { pageAnchor } from "../picture/page_anchor.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
@@ -40,8 +41,20 @@ function note({ store }) {
 function link() {
   const node = element("p", "note-line quiet");
   return { node, show(/** @type {Page.LinkPart} */ part) {
-    const anchor = Object.assign(element("a", "", part.label), { href: part.address });
+    const anchor = part.page ? pageAnchor(part, part.label) : Object.assign(element("a", "", part.label), { href: part.address });
     node.replaceChildren(...words("span", "", `${part.text} `).childNodes, anchor);
+  } };
+}
+
+/** The end of a page: what one now knows, and the way on. */
+function corridor() {
+  const node = element("nav", "corridor");
+  return { node, show(/** @type {Page.CorridorPart} */ part) {
+    const known = element("p", "known"), onward = pageAnchor(part, "", "onward");
+    known.append(element("span", "over", part.now_known), element("span", "", part.known));
+    onward.append(element("span", "over", part.next), element("span", "question", part.question), element("span", "where", part.title));
+    node.setAttribute("aria-label", part.next);
+    node.replaceChildren(known, onward);
   } };
 }
 
@@ -260,7 +273,7 @@ function resetPart({ store }) {
 
 /** @type {Record<string, (context: {store: Page.Store}) => Page.PartView>} */
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, link, heading, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
+  board: boardPart, curves: curvesPart, note, link, corridor, heading, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 

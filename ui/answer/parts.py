@@ -83,9 +83,33 @@ class Link:
     label: str
     address: str
     """Relative to the page, e.g. "training?v=4&tr_steps=200"."""
+    page: str = ""
+    """The other page, if it opens in the app and the session goes on."""
+    brings: Mapping[str, JsonValue] = field(default_factory=dict)
+    """The fields to set there."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "link"} | asdict(self)
+
+
+@dataclass(frozen=True)
+class Corridor:
+    """The end of a page: what one now knows, and the question that the next page answers."""
+
+    known: str
+    question: str
+    title: str
+    """The next page's."""
+    page: str
+    address: str
+    """The next page with what is taken along, relative to this one."""
+    brings: Mapping[str, JsonValue]
+    """The same, as fields of its setting."""
+    now_known: str
+    next: str
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {"kind": "corridor"} | asdict(self)
 
 
 @dataclass(frozen=True)

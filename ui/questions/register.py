@@ -18,8 +18,8 @@ WORDS = "questions"
 
 @dataclass(frozen=True)
 class Question:
-    """One question. Its setting is the page's default one, changed by the page's own question of the
-    name `asked` or by the fields of its preset of the name `preset`, and then by `values`.
+    """One question, and the setting that answers it: the page's default one, changed by the page's
+    own question `asked` or by the fields of its preset `preset`, and then by `values`.
     """
 
     key: str

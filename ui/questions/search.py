@@ -16,8 +16,8 @@ from unicodedata import normalize
 from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler
 
-from ui.questions.register import REGISTER, Question, all_phrases
-from ui.words.language import LANGUAGES
+from ui.questions.register import REGISTER, WORDS, Question, all_phrases
+from ui.words.language import LANGUAGES, text_of
 
 LONGEST_QUERY = 200
 MOST_WORDS = 24
@@ -45,13 +45,14 @@ _SPELLINGS = {
     "multihead": "multi", "pos": "position", "concat": "concatenate", "qkv": "query",
     "lookahead": "look", "causal": "look", "nan": "nan", "nans": "nan",
 }  # fmt: skip
-_STOP = frozenset(
-    "a an the of to in on at is are was be do does did why what which how when where who it its i "
-    "we my me you can could should would will and or not no for with by from this that these there "
-    "if than then so vs versus have has get need there one use used using mean means please explain tell "
-    "왜 뭐 무엇 무엇을 무엇일까요 뭔가요 뭐야 뭐예요 어떻게 어느 어떤 이유 이유가 이유는 까닭 할까요 "
-    "하나요 되나요 있나요 인가요 일까요 좀 것 수 그 이 저 알려줘 설명 해줘 하는 하는지 때 건가요".split()
-)
+
+
+@cache
+def _ignored() -> frozenset[str]:
+    """The words that any question may have."""
+    return frozenset(
+        word for code in LANGUAGES for word in text_of(WORDS, code)("ask.ignored").split()
+    )
 
 
 class Found(NamedTuple):
@@ -76,7 +77,7 @@ def words_of(text: str) -> list[str]:
         text = text.replace(sign, word)
     plain = normalize("NFKC", text).casefold()
     found = [_spelt(word) for word in re.findall(r"\w+", plain)]
-    return [word for word in found if word not in _STOP] or found
+    return [word for word in found if word not in _ignored()] or found
 
 
 def _spelt(word: str) -> str:

@@ -32,6 +32,10 @@ PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
 _base = config.get_option("server.baseUrlPath").strip("/")
 
 
+OWN_STYLES = ("ui/answer/workbench.css", "ui/shell/front.css", "ui/questions/ask.css")
+"""Style sheets that apply as they are."""
+
+
 @cache
 def scripts() -> dict[str, bytes]:
     """Return every module by its path in the project, and the files that modules load."""
@@ -63,7 +67,7 @@ def preloads() -> list[str]:
 @cache
 def styles() -> str:
     """Return the style sheets of everything that an answer draws, page-specific ones included."""
-    own = [ROOT / "ui/answer/workbench.css", ROOT / "ui/shell/front.css"]
+    own = [ROOT / one for one in OWN_STYLES]
     of_parts = [path for path in sorted((ROOT / "ui").rglob("*.css")) if path.parent.name in PARTS]
     of_labels = ROOT / "ui" / "picture" / "glossed.css"
     of_pages = sorted((ROOT / "pages").rglob("*.css"))

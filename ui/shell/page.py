@@ -8,7 +8,7 @@ import streamlit as st
 from msgspec import Struct
 from streamlit.delta_generator import DeltaGenerator
 
-from ui.answer.page_handler import PageHandler, answer_of
+from ui.answer.page_handler import CORRIDOR, PageHandler, answer_of
 from ui.answer.parts import encode_frame
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
@@ -57,6 +57,7 @@ class Brought(Struct, frozen=True):
 
     page: str
     fields: dict[str, JsonValue]
+    pin: str = ""
 
 
 class Message(Struct, frozen=True):
@@ -150,6 +151,7 @@ class WorkbenchPage:
             {"area": area, "title": self.text(f"frame.{area}")} for area in layout.expanders
         ]
         self._static("below", layout.below, expanders, classes=["two"] if layout.pairs else [])
+        self._static("end", (CORRIDOR,))
 
     @property
     def text(self) -> Text:
@@ -250,7 +252,8 @@ class WorkbenchPage:
         if unknown := brought.fields.keys() - controls.keys():
             raise ValueError(f"{brought.page} has no {unknown}")
         PageSession(cls, text).open_with(
-            {name: controls[name].read(value) for name, value in brought.fields.items()}
+            {name: controls[name].read(value) for name, value in brought.fields.items()},
+            Selection(brought.pin),
         )
 
     def _done(self) -> None:

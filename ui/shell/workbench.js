@@ -13,7 +13,7 @@ import { beginTurn } from "./mount_turns.js";
 import { bring, hasUnacknowledged, leave, leaveForGood, notifyNow } from "../store/notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { createStore, forget, receive, want } from "../store/store.js";
+import { ask, createStore, forget, receive, want } from "../store/store.js";
 import { watchControls } from "./control_watcher.js";
 
 /** @type {{store: Page.Store, stop: () => void} | null} */
@@ -80,6 +80,16 @@ function listenForLeaving(store) {
     document.removeEventListener("click", onClick, true);
     stopBack();
   };
+}
+
+/**
+ * Shows another state of a page if it is the open one; returns whether it is.
+ * @param {string} page @param {Page.State} state
+ */
+export function openHere(page, state) {
+  if (open?.store.name !== page) return false;
+  ask(open.store, { to: state });
+  return true;
 }
 
 /** Returns the store of the open page; the store of another page is dropped. @param {string} name */

@@ -89,10 +89,10 @@ class PageSession(Generic[S]):
         change = stored.history.changed_to if is_step else stored.history.replace_current
         stored.history = change(setting)
 
-    def open_with(self, values: Mapping[str, Any]) -> None:
+    def open_with(self, values: Mapping[str, Any], selection: Selection) -> None:
         """Set some fields from another page, as one step. Raises: ValueError."""
         self.set(self.setting.with_values(**values))
-        self.select(Selection())
+        self.select(selection)
 
     def select(self, selection: Selection) -> None:
         """Set pin and trail; this is not a step."""

@@ -4,8 +4,8 @@ import { isUnacknowledged } from "./messages.js";
 import { dispatch } from "./store.js";
 
 /** Opens another page with these fields: Streamlit is notified before it opens that page. @param {Page.Store} store @param {Page.Bring} bring */
-export function bring(store, { page, fields }) {
-  dispatch(store, { kind: "brought", bring: { page, fields } });
+export function bring(store, { page, fields, pin = "" }) {
+  dispatch(store, { kind: "brought", bring: { page, fields, pin } });
 }
 
 /** Leaves the page: Streamlit is no longer notified, as it would rerun a fragment that no longer exists. @param {Page.Store} store */

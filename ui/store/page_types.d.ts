@@ -59,7 +59,7 @@ declare namespace Page {
   /** A message to Streamlit: a request, and the setting that it was applied to. */
   interface Message { request: Request; base: Setting; step?: StepName; bring?: Bring; number?: number }
   /** Another page to open with these fields set. */
-  interface Bring { page: string; fields: Record<string, Value> }
+  interface Bring { page: string; fields: Record<string, Value>; pin?: string }
   /** The map position in the URL. */
   interface MapPosition { name: string; text: string }
 

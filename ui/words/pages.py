@@ -1,11 +1,14 @@
-"""The names of the app and its pages, in the order in which a newcomer reads them."""
+"""The names of the app and its pages, in an order of learning: each page ends with the question
+that the next one answers.
+"""
 
 NAME = "Attention Workbench"
 
 SECTIONS = {
-    "input": ("overview", "positional_encoding", "masks"),
-    "attention": ("attention", "self_attention", "multi_head_attention", "your_sentence"),
-    "model": ("encoder_decoder", "learning_rate", "training", "mistakes"),
+    "overview": ("overview",),
+    "attention": ("attention", "self_attention", "multi_head_attention", "masks"),
+    "model": ("positional_encoding", "encoder_decoder", "your_sentence"),
+    "training": ("training", "learning_rate", "mistakes"),
 }
 
 

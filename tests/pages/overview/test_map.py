@@ -7,7 +7,6 @@ import pytest
 import torch
 
 from english_korean.language.glosses import FUNCTION_GLOSSES
-from pages.overview.carried import TAKING
 from pages.overview.map_parts import SUBJECTS
 from pages.translator.model_edits import the_translator
 from pages.translator.setting import EXAMPLES
@@ -183,6 +182,9 @@ def test_every_parameter_of_the_model_is_counted_once():
     assert seen(overview()).header["parameterCount"] == sum(p.numel() for p in model.parameters())
 
 
+TAKING = ("positional_encoding", "masks", "attention", "self_attention", "multi_head_attention")
+
+
 @pytest.mark.parametrize("page", TAKING)
 def test_a_page_that_takes_a_sentence_opens_with_it(language, page):
     links = {link.page: link for link in map_of(overview(language, sentence="I love you")).links}
@@ -194,13 +196,16 @@ def test_a_page_that_takes_a_sentence_opens_with_it(language, page):
         assert opened.to_json()[name] == value
 
 
+def test_the_link_to_all_heads_brings_sentence_kind_and_layer_of_the_attention_it_stands_at():
+    links = {link.page: link for link in map_of(overview(sentence="I love you")).links}
+    brings = {"sentence": "I love you", "kind": "cross", "layer": 2}
+    assert links["your_sentence"].brings == brings
+
+
 def test_what_a_page_does_not_take_is_not_brought_there():
     links = {link.page: link for link in map_of(overview()).links}
-    for page in {*links} - {*TAKING}:
+    for page in {*links} - {*TAKING, "your_sentence"}:
         assert (links[page].brings, links[page].address) == ({}, "")
-    long = " ".join(["the cat and"] * 9 + ["the cat slept"])
-    link = {link.page: link for link in map_of(overview(sentence=long)).links}["attention"]
-    assert (link.brings, link.address) == ({}, "")
 
 
 def test_readers_of_english_see_what_korean_tokens_mean_and_readers_of_korean_what_words_mean():

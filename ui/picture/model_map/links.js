@@ -1,7 +1,7 @@
 // Links to other pages, next to the parts of the map that these are about.
 
-import { sidebarLink } from "../../streamlit/streamlit.js";
 import { element } from "../element.js";
+import { pageAnchor } from "../page_anchor.js";
 
 /** @typedef {{link: ModelMap.PageLink, anchor: HTMLAnchorElement, width: number}} Anchor a link, and its width once it is measured */
 
@@ -29,19 +29,9 @@ export function createLinks(view) {
   }, place: () => anchors.length && placeAll(view, anchors) };
 }
 
-/** A link to a page that clicks the sidebar's link, if there is one, to keep the session. @param {ModelMap.PageLink} pageLink */
+/** @param {ModelMap.PageLink} pageLink */
 function anchorOf({ page, title, about, brings, address }) {
-  const anchor = Object.assign(element("a", "map-link", title), { href: `${page}${address}`, title: about });
-  // The fields to set on the other page; they are sent before this page is left.
-  if (Object.keys(brings).length) anchor.dataset.brings = JSON.stringify({ page, fields: brings });
-  anchor.onclick = (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const own = sidebarLink(page);
-    if (!own) return;
-    event.preventDefault();
-    own.click();
-  };
-  return anchor;
+  return Object.assign(pageAnchor({ page, brings, address: `${page}${address}` }, title, "map-link"), { title: about });
 }
 
 /**
