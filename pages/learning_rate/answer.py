@@ -19,7 +19,7 @@ from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions
 from ui.answer.links import preset_link
-from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
+from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Link, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
@@ -56,9 +56,14 @@ def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
         Curves("rates", figure, text("title"), click="step"),
         *(Note(named, "info") for named in _not_in_sight(text, setting)),
         _legend(text, setting),
-        # Why the rate rises first, with a run that shows it.
-        preset_link(text, "why.warm_up", "why.link", "training", "no_warm_up"),
+        _why(text, setting),
     ]
+
+
+def _why(text: Text, setting: LearningRateSetting) -> Link:
+    """Why the rate rises first, or should, with a run that shows it."""
+    reason = "why.no_warm_up" if setting.warmup == 1 else "why.warm_up"
+    return preset_link(text, reason, "why.link", "training", "no_warm_up")
 
 
 def _not_in_sight(text: Text, setting: LearningRateSetting) -> Iterator[str]:
@@ -92,9 +97,10 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
 def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
     kept = setting.keeping()
     suggested = {}
-    if 4 * setting.d_model <= LARGEST_D_MODEL:
+    # Both compare with the curve so far, which has to stay in the picture.
+    if 4 * setting.d_model <= LARGEST_D_MODEL and not setting.is_full:
         suggested["wider"] = kept.with_values(d_model=4 * setting.d_model)
-    if 2 * setting.warmup <= LARGEST_WARMUP:
+    if 2 * setting.warmup <= LARGEST_WARMUP and not setting.is_full:
         suggested["longer"] = kept.with_values(warmup=2 * setting.warmup)
     suggested["peak"] = setting.with_values(step=setting.warmup)
     examples = {name: setting.of(name) for name in EXAMPLES}

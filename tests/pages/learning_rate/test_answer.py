@@ -131,13 +131,23 @@ def test_the_same_curve_is_not_kept_twice():
     assert "Keep this curve" not in [chip.label for chip in rates(kept="3.512x4000x1").chips]
 
 
+FULL = "_".join(f"{slot}.{slot + 1}x10x1" for slot in range(6))
+
+
 def test_a_full_list_takes_no_more():
-    full = "_".join(f"{slot}.{slot + 1}x10x1" for slot in range(6))
-    asked = rates(kept=full)
-    assert "Keep this curve" not in [chip.label for chip in asked.chips]
-    wider = asked.pressed("try.wider")
-    assert wider.setting.kept == full
-    assert wider.setting.d_model == 2048
+    assert "Keep this curve" not in [chip.label for chip in rates(kept=FULL).chips]
+
+
+@pytest.mark.parametrize("kept", ["", FULL, FULL.replace("0.1x10x1", "0.512x4000x1")])
+def test_a_suggestion_that_compares_curves_leaves_both_in_the_picture(language, kept):
+    asked = rates(language, kept=kept)
+    before = asked.setting.schedule
+    offered = {chip.label for chip in asked.chips}
+    for name in ("try.wider", "try.longer"):
+        if asked.text(name) in offered:
+            assert before in asked.pressed(name).setting.schedules.values()
+        else:
+            assert asked.setting.is_full
 
 
 def test_logarithmic_axes_leave_step_0_out():
@@ -208,3 +218,14 @@ def test_why_the_rate_rises_first_leads_to_the_training_without_warm_up(language
     (pressed,) = [chip for row in opened.all(Chips) for chip in row.chips if chip.is_on]
     assert pressed.label == opened.text("presets.no_warm_up")
     assert pressed.label in link.label
+
+
+@pytest.mark.parametrize("steps", [10, 200_000])
+@pytest.mark.parametrize("warmup", [1, 2, 4000, 100_000])
+def test_that_the_rate_rises_first_is_said_where_it_does(language, warmup, steps):
+    asked = rates(language, warmup=warmup, steps=steps)
+    (link,) = asked.all(Link)
+    schedule = asked.setting.schedule
+    rises = schedule.at(1).rate < schedule.at(2).rate
+    assert link.text == asked.text("why.warm_up" if rises else "why.no_warm_up")
+    assert rises == (schedule.at(1).rate < schedule.peak)
