@@ -1,6 +1,7 @@
 """What a person types, as the words that the grammar knows."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import NamedTuple
@@ -55,6 +56,11 @@ SPOKEN_DATE = re.compile(rf"\b({'|'.join(MONTHS)}) ({'|'.join(LONGEST_FIRST)})\b
 THOUSANDS = r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)"
 """35,000, which is one word."""
 MOST_READINGS = 8
+PUNCTUATION = frozenset(".,?!;:…'\"`’‘“”()-‐–—¿¡")
+"""What a sentence has between its words; it is no token."""
+ATTACHED = ("M", "Cc", "Cf", "Z")
+"""Unicode categories of what is nothing by itself: accents, joiners, spaces."""
+SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 YEAR, NUMBER = "<year>", "<number>"
 """What a model sees of 2015 and of 42: it cannot know them all, but what they are."""
 
@@ -103,6 +109,18 @@ def readings(sentence: str) -> Iterator[list[Token]]:
                for piece in pieces]  # fmt: skip
     for chosen in islice(product(*options), MOST_READINGS):
         yield [token for tokens in chosen for token in tokens]
+
+
+def not_read(sentence: str) -> tuple[str, ...]:
+    """The symbols of a sentence that are in no token and are no punctuation, each once: emoji, %.
+
+    "50% off 🙂" -> %, 🙂
+    """
+    symbols = (
+        one for one in sentence if not re.match(r"\w", one) and one not in PUNCTUATION | SKIN_TONES
+    )
+    kept = (one for one in symbols if not unicodedata.category(one).startswith(ATTACHED))
+    return tuple(dict.fromkeys(kept))
 
 
 def _date(match: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from pages.translator.model_edits import Head, checked, parameter_cell, with_cel
 from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
-from pages.translator.verdict import is_doubtful, state_parts
+from pages.translator.verdict import is_doubtful, not_read_notes, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
@@ -86,15 +86,16 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
 
 
 def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
-    """Notes on why the map still shows the workbench's own model when another one is chosen, and
-    why a text should not be trusted.
+    """Notes on why the map still shows the workbench's own model when another one is chosen, what
+    of the sentence is not read, and why a text should not be trusted.
     """
     is_other = setting.model == "hugging_face"
     written = setting.written
     doubt = state_parts(text, setting, written) if is_doubtful(setting, written) else []
     # One line: the nearest sentences are in a menu at its end.
     in_line = [replace(one, is_menu=True) if isinstance(one, Chips) else one for one in doubt]
-    return [*([Note(text("other_models"), "info")] if is_other else []), *in_line]
+    other = [Note(text("other_models"), "info")] if is_other else []
+    return [*other, *not_read_notes(text, setting), *in_line]
 
 
 def _details(text: Text, setting: SentenceSetting) -> list[Part]:

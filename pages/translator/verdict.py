@@ -9,6 +9,7 @@ import torch
 from english_korean import reference_translation
 from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
+from english_korean.language.tokens import not_read
 from pages.translator.decoding import OWN_CHOICE, DecodedSentence
 from pages.translator.glossed import chosen, korean_label, source_labels
 from pages.translator.model_edits import the_translator
@@ -16,7 +17,7 @@ from pages.translator.out_of_language import named, nearest_chips, reason_lines
 from pages.translator.setting import SentenceSetting
 from ui.answer.parts import Note, Part, Tone
 from ui.explain.arithmetic import percent
-from ui.picture.label import with_gloss
+from ui.picture.label import CLOSE, OPEN, with_gloss
 from ui.words.language import Text
 
 STATES: dict[str, tuple[Tone, str]] = {
@@ -26,7 +27,7 @@ STATES: dict[str, tuple[Tone, str]] = {
 }
 
 MOST_NAMED = 4
-"""The most morphemes named that a translation leaves out."""
+"""The most morphemes named that a translation leaves out, and symbols that are not read."""
 
 
 def is_good(setting: SentenceSetting, written: DecodedSentence) -> bool:
@@ -47,6 +48,17 @@ def state_parts(text: Text, setting: SentenceSetting, written: DecodedSentence) 
     """Notes on the sentence; if it is outside the language, the nearest sentences inside it."""
     note = Note(" ".join(_said(text, setting, written)), _tone(setting, written))
     return [note, *nearest_chips(text, setting, written.recognition)]
+
+
+def not_read_notes(text: Text, setting: SentenceSetting) -> list[Note]:
+    """A note that names the symbols of the sentence that the translator drops, if there are any."""
+    symbols = [one for one in not_read(setting.own_sentence) if one not in (OPEN, CLOSE)]
+    if not symbols:
+        return []
+    more = len(symbols) - MOST_NAMED
+    shown = " ".join(symbols[:MOST_NAMED])
+    named = f"{shown}, {text('translation.more', count=more)}" if more > 0 else shown
+    return [Note(text("state.not_read", symbols=named), "info")]
 
 
 def _tone(setting: SentenceSetting, written: DecodedSentence) -> Tone:

@@ -6,7 +6,7 @@ from pages.translator.decoding_parts import in_words
 from pages.translator.glossed import glossed
 from pages.translator.hide_chips import hide_chips
 from pages.translator.setting import SentenceSetting
-from pages.translator.verdict import is_good, state_parts
+from pages.translator.verdict import is_good, not_read_notes, state_parts
 from pages.your_sentence.other_model import other_model_parts
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.words.language import Text, text_of
@@ -22,6 +22,7 @@ def written_parts(text: Text, setting: SentenceSetting, source: AttentionSource)
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
+    parts += not_read_notes(text, setting)
     return [*parts, *([] if is_good(setting, written) else state_parts(text, setting, written))]
 
 

@@ -8,6 +8,7 @@ from english_korean.language.tokens import (
     YEAR,
     Token,
     as_read,
+    not_read,
     number_word,
     readings,
     tokenise,
@@ -91,3 +92,18 @@ def test_what_is_written_in_several_ways(typed, words):
 def test_every_spelling_leads_to_a_word_of_the_language():
     assert set(SPELLINGS.values()) <= set(english_forms())
     assert not set(SPELLINGS) & set(english_forms())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "symbols"),
+    [
+        ("50% off 🙂, isn’t it?", ("%", "🙂")),
+        ("👩‍🚀 waves 👋🏿", ("👩", "🚀", "👋")),
+        ("a + b = c + d", ("+", "=")),
+        ("Tom's “old” dog (it's 3:30) – well-known… ¿no?", ()),
+        ("", ()),
+    ],
+)
+def test_symbols_in_no_token_that_are_no_punctuation_are_not_read(sentence, symbols):
+    assert not_read(sentence) == symbols
+    assert not {*"".join(token.typed for token in tokenise(sentence))} & {*symbols}

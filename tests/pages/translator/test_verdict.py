@@ -9,6 +9,7 @@ from benchmarks.ordinary import LISTS, sentences_of
 from pages.translator.model_edits import the_translator
 from tests.pages.overview.overview_page import overview
 from tests.pages.your_sentence.sentence_page import AskedSentence
+from ui.answer.parts import Note
 from ui.words.language import text_of
 
 UNSURE = "Are you okay?"
@@ -78,3 +79,37 @@ def test_nothing_is_said_where_nobody_measured_when_it_is_sure(language, monkeyp
     monkeypatch.setattr(the_translator(), "threshold", None)
     asked = AskedSentence(language, sentence=doubted())
     assert not any(unsure(language) in text for text in asked.notes)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "symbols"),
+    [
+        ("the happy 😀 student bought a book yesterday 🎉", "😀 🎉"),
+        ("the cat 👍🏽 sleeps 👍🏽", "👍"),
+        ("the dog costs $5 = 50% of it", "$ = %"),
+        ("she & he <b>run</b> * `fast`", "& < > / …"),
+        ("the cat # @ ~ ^ + sleeps", "# @ ~ ^ …"),
+    ],
+)
+def test_symbols_that_are_not_read_are_named(language, sentence, symbols):
+    for page, area in ((overview, "notice"), (AskedSentence, "written")):
+        asked = page(language, sentence=sentence)
+        words = text_of("translator", language)
+        shown = symbols.replace(" …", f", {words('translation.more', count=1)}")
+        assert words("state.not_read", symbols=shown) in [n.text for n in asked.all(Note, area)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Don’t go, Tom's dog (the “old” one) is here; it’s 3:30 – run!",
+        "the well-known café is open…",
+        "did the cat drink the milk?",
+        "मैं घर जाता हूँ",
+        "⟮the⟯ dog",
+    ],
+)
+def test_punctuation_and_letters_are_not_named_as_not_read(language, sentence):
+    begins = text_of("translator", language)("state.not_read", symbols="#").split("#")[0]
+    for page in (overview, AskedSentence):
+        assert not [note for note in page(language, sentence=sentence).notes if begins in note]
