@@ -62,9 +62,25 @@ def depth_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     legend = [
         Entry(colour, text(f"depth.{norm}_{kind}")) for (norm, kind), (colour, *_) in LINES.items()
     ]
-    about = text("depth.about_one" if setting.d_model == 1 else "depth.about")
     stacks = [_depth_curves(text, setting, stack) for stack in ("encoder", "decoder")]
-    return [Note(about, "quiet"), Legend(legend), *stacks]
+    return [Note(_about_depth(text, setting), "quiet"), Legend(legend), *stacks]
+
+
+def _about_depth(text: Text, setting: EncoderDecoderSetting) -> str:
+    """What the curves show: what post-norm brings the sums back to, and how far pre-norm's go."""
+    if setting.d_model == 1:
+        return text("depth.about_one")
+    stacks = ("encoder", "decoder")
+    post, pre = (setting.forward.with_norm(first).records for first in (False, True))
+    normed = [one for stack in stacks for one in depth_profile(post, stack)["normed"].tolist()]
+    least, most = (f"{end(normed):.2f}" for end in (min, max))
+    # Training moves the gain of a norm away from 1.
+    exact = f"{float(least):g}"
+    ends = {"post": exact if least == most else text("depth.between", least=least, most=most)}
+    for stack in stacks:
+        sums = depth_profile(pre, stack)["residual"].tolist()
+        ends |= {f"{stack}_first": f"{sums[0]:.2f}", f"{stack}_last": f"{sums[-1]:.2f}"}
+    return text("depth.about", **ends)
 
 
 def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Curves:

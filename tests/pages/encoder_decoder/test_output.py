@@ -63,7 +63,34 @@ def test_post_norm_pulls_every_sum_back_and_pre_norm_lets_it_grow():
 def test_a_vector_of_one_number_is_said_to_spread_nowhere():
     page = asked(below="depth", d_model=1, num_heads=1)
     assert page.text("depth.about_one") in page.notes
-    assert page.text("depth.about") not in page.notes
+    assert not [note for note in page.notes if "-norm" in note]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        # Of two numbers, the sums of pre-norm shrink from one end to the other.
+        {"d_model": 2, "num_heads": 1, "seed": 3},
+        {"d_model": 4, "num_heads": 1, "d_ff": 1, "num_layers": 1},
+        {"num_layers": 6, "norm": "pre"},
+        {"steps": 30},
+        {"source": "a", "target": "le chat dort", "padding": 4},
+    ],
+    ids=str,
+)
+def test_what_is_said_of_the_norms_is_what_the_curves_show(language, values):
+    page = asked(language, below="depth", **values)
+    ends, after = {}, []
+    for name, curves in zip(("encoder", "decoder"), page.all(Curves, "below"), strict=True):
+        _, after_post, sums_pre, _ = (line.y for line in go.Figure(curves.figure).data)
+        after += list(after_post)
+        ends |= {f"{name}_first": f"{sums_pre[0]:.2f}", f"{name}_last": f"{sums_pre[-1]:.2f}"}
+    least, most = f"{min(after):.2f}", f"{max(after):.2f}"
+    between = page.text("depth.between", least=least, most=most)
+    assert (least, most) == ("1.00", "1.00") or "steps" in values
+    post = "1" if least == most else between
+    assert page.text("depth.about", post=post, **ends) in page.notes
 
 
 @pytest.mark.parametrize("preset", PRESETS)
