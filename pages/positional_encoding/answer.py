@@ -239,8 +239,9 @@ def gives(state: State[EncodingSetting]) -> Carried:
 
 
 def takes(carried: Carried) -> dict[str, object]:
-    sentence = {"sentence": carried.sentence, "below": "sum"}
-    return sentence if carried.sentence else {}
+    if not carried.sentence:
+        return {}
+    return {"sentence": carried.sentence, "below": "sum"}
 
 
 PAGE = PageAnswer(

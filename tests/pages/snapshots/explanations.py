@@ -13,6 +13,7 @@ from ui.answer.answer import Answer
 from ui.explain.trail import BACK
 
 CAME_FROM = f"{INDENT}came from "
+SAID_EACH_TIME = (f"{INDENT}made of", f"{INDENT}in words")
 STACK = re.compile(r"^(encoder|decoder|src|tgt)")
 Parts = Mapping[str, Sequence[Header]]
 
@@ -72,7 +73,7 @@ def explanations(asked: Asked, areas: Parts, done: Explained) -> Lines:
 
 def _following(answer: Answer) -> list[Header]:
     areas = [area for area in answer.areas.values() if area.follows_pin]
-    return [part for area in areas for part in travelled(area)]
+    return [part for area in areas for part in travelled(area) if part["kind"] != "corridor"]
 
 
 def _described(
@@ -97,6 +98,8 @@ def _described(
     asks = f" | all as of {same}" if same != cell else asks
     named = title.removeprefix("arithmetic of ") if is_of_it else f"{cell}: {title}"
     below = rest if is_full and same == cell else []
+    if first != cell:  # its kind of bars and of named numbers has been written once
+        below = [line for line in below if line.startswith(SAID_EACH_TIME)]
     only = f" | {below.pop().strip()}" if len(below) == 1 else ""
     yield f"{done_to_it} {named}{asks}{only}{came if is_full else ''}"
     yield from below
@@ -106,9 +109,10 @@ def _corners(areas: Parts, seen: set[str]) -> Iterator[str]:
     """The last column of the first row, and the first of the last; in tiles of the last tile."""
     boards = (part for parts in areas.values() for part in parts if part["kind"] == "board")
     for item in (item for board in boards for item in board["items"] if "values" in item):
-        if item["id"] in seen:
+        alike = re.sub(r"\d+", "0", item["id"])  # the matrices of several heads
+        if alike in seen:
             continue
-        seen.add(item["id"])
+        seen.add(alike)
         *tiles, rows, cols = item["shape"]
         start = ".".join([item["id"], *(str(count - 1) for count in tiles)])
         yield from dict.fromkeys([f"{start}.0.{cols - 1}", f"{start}.{rows - 1}.0"])

@@ -121,9 +121,11 @@ def _controls(setting: Setting, text: Text) -> Lines:
     for name, control in type(setting).controls().items():
         limits = [f"{key} {plain(v)}" for key, v in vars(control).items() if key in LIMITS]
         start = f"starts at {plain(control.write(getattr(setting, name)))}"
-        yield f"control {name}: {', '.join([type(control).__name__, *limits, start])}"
-        for words in _words(text, name, control):
-            yield INDENT + " | ".join(words)
+        words = list(_words(text, name, control))
+        called = words[0] if words else []
+        about = ", ".join([type(control).__name__, *limits, start])
+        yield " | ".join([f"control {name}: {about}", *called])
+        yield from (INDENT + " | ".join(named) for named in words[1:])
 
 
 def _words(text: Text, name: str, control: Control) -> Iterator[list[str]]:

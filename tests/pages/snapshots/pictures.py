@@ -32,12 +32,11 @@ def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
     note = f" | {item['note']}" if item["note"] else ""
     axes = {name: _once(item[name], seen) for name in AXES if name in item}
     known = [f"{name} as above" for name, axis in axes.items() if not axis]
-    looks = " · ".join([*_looks(item), *known])
+    covered = ("hidden", "marks")
+    cells = [f"{name} {_places(item[name])}" for name in covered if item[name] is not None]
+    looks = " · ".join([*_looks(item), *known, *cells])
     yield f"{item['kind']} {item['id']}: {item['name']}{note} · {looks}"
     yield from (f"{INDENT}{name} {axis}" for name, axis in axes.items() if axis)
-    for name in ("hidden", "marks"):
-        if item[name] is not None:
-            yield f"{INDENT}{name} {_places(item[name])}"
     text = (
         "kind",
         "id",
