@@ -31,7 +31,7 @@ BASELINE = "a_"
 def setting_computation(setting: AttentionSetting) -> Computation:
     """Everything that a setting's attention computes, with the steps that made Q, K and V."""
     Q, K, V = setting.matrices
-    factor = 1 / math.sqrt(setting.d_k) if setting.scaling else 1.0
+    factor = 1 / math.sqrt(setting.sizes.d_k) if setting.scaling else 1.0
     computation = attention_computation(Q, K, V, setting.steps, setting.hidden, factor)
     if setting.hidden is None:
         computation = weights_straight_from(computation, "scaled", ("masked",))

@@ -26,12 +26,14 @@ def controls(widgets: Widgets[AttentionSetting]) -> None:
         if setting.source in ("sentence", "trained"):
             widgets.draw("sentence")
         if setting.is_trained:
-            widgets.draw("kind", "layer", "head")
-        widgets.draw("mask")
-        if setting.mask == "padding":
-            widgets.draw("padding")
+            widgets.draw("kind", "head")
+        else:
+            _mask(widgets)
         widgets.draw("scaling")
         with widgets.more():
+            if setting.is_trained:
+                widgets.draw("layer")
+                _mask(widgets)
             if setting.is_random:
                 widgets.draw("seed")
             if setting.source not in ("sentence", "trained"):
@@ -40,6 +42,12 @@ def controls(widgets: Widgets[AttentionSetting]) -> None:
                 widgets.draw("d_k", "d_v")
         if not setting.is_trained:
             paste_field(widgets, ("Q", "K", "V"), setting.with_matrix)
+
+
+def _mask(widgets: Widgets[AttentionSetting]) -> None:
+    widgets.draw("mask")
+    if widgets.setting.mask == "padding":
+        widgets.draw("padding")
 
 
 WorkbenchPage(

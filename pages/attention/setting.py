@@ -127,7 +127,10 @@ def read_baseline(text: str) -> "AttentionSetting | None":
     if source in ("sentence", "trained"):
         plain["sentence"] = sentence
     controls = AttentionSetting.controls()
-    return AttentionSetting(**{name: controls[name].read(value) for name, value in plain.items()})
+    values = {name: controls[name].read(value) for name, value in plain.items()}
+    setting = AttentionSetting(**values)
+    setting.check()
+    return setting
 
 
 @dataclass(frozen=True, eq=False)

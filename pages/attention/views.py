@@ -55,7 +55,7 @@ def step_items(
     """Scaled scores, masked scores if there is a mask, and weights."""
     steps = setting.steps
     grid = on["query"], on["key"]
-    note = f"÷ √{setting.d_k}" if setting.scaling else text("matrices.not_scaled")
+    note = f"÷ √{setting.sizes.d_k}" if setting.scaling else text("matrices.not_scaled")
     items: list[Item] = [
         coloured(Matrix("scaled", steps.scaled, *grid, name=text("matrices.scaled"), note=note)),
         Operator("→"),
@@ -101,6 +101,13 @@ def mask_to_paint(text: Text, mask: Tensor, on: Mapping[str, Axis]) -> list[Item
     return [Operator("+"), matrix]
 
 
+def _beside(items: list[Item], setting: AttentionSetting) -> list[Item]:
+    """Without the row labels of the scores, where they are on the same line."""
+    if not setting.is_trained:
+        return items
+    return [replace(one, row_labels=False) if isinstance(one, Matrix) else one for one in items]
+
+
 def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
     """Q x K^T = scores, then scaled -> masked -> weights x V = output."""
     hidden, (queries, keys) = setting.hidden, setting.labels_in(text.language)
@@ -120,7 +127,7 @@ def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
     if setting.mask == "painted" and hidden is not None:
         painted = mask_to_paint(text, hidden, on)
     if setting.is_trained:
-        output = replace(output, compact=True)
+        output = replace(output, compact=True, row_labels=True)
         scores = replace(scores, row_labels=True)
     return [
         coloured(Q),
@@ -129,10 +136,10 @@ def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
         Break() if setting.is_trained else Operator("="),
         coloured(scores),
         *painted,
-        Break(),
-        *step_items(text, setting, on, hidden),
-        Operator("×"),
+        Operator("→") if setting.is_trained else Break(),
+        *_beside(step_items(text, setting, on, hidden), setting),
+        Break() if setting.is_trained else Operator("×"),
         coloured(V),
-        Operator("="),
+        Operator("" if setting.is_trained else "="),
         coloured(output),
     ]

@@ -10,6 +10,8 @@ from pages.attention.setting import TRAINED_SENTENCE, read_baseline, write_basel
 from pages.translator.trained_attention import KINDS, trained_attention, translator_config
 from tests.pages.answers import Asked
 from tests.pages.printed_code import run
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.answer.parts import Link, Note
 from ui.state.address import State
 from ui.state.change import CellEdit
@@ -53,12 +55,20 @@ def test_queries_and_keys_are_named_by_their_tokens(language, kind, layer):
 def test_every_number_is_explained_back_to_what_the_layer_reads(language, kind, layer):
     asked = trained(language, kind=kind, layer=layer)
     computation = setting_computation(asked.setting)
+    steps = computation.steps
     for id in asked.matrices:
         number = float(asked.values(id)[0, 0])
         title = asked.done(pin=f"{id}.0.0").arithmetic.title
         assert title.startswith(asked.matrices[id].name or id)
         assert float(computation.tensors[id][0, 0]) == pytest.approx(number)
     steps = computation.steps
+    root = asked.setting.sizes.d_k**-0.5
+    assert steps["scaled"].constants["factor"] == pytest.approx(root)
+    assert asked.matrices["scaled"].note == f"÷ √{asked.setting.sizes.d_k}"
+    for id in asked.matrices:
+        for place in ((0, 0), (1, 1)):
+            told = explain(computation, Cell(id, place))
+            assert told.recomputed() == pytest.approx(told.value, rel=2e-5, abs=3e-5), id
     assert steps["Q"].inputs["x"] == asked.setting.trained.names["X"] in steps
     assert steps["K"].inputs["x"] == asked.setting.trained.names["memory"] in steps
 
@@ -82,6 +92,14 @@ def test_a_comparison_keeps_the_head(kind, layer):
     baseline = read_baseline(write_baseline(setting))
     assert baseline.trained is setting.trained and baseline.shown_head == 1
     torch.testing.assert_close(baseline.steps.weights, setting.steps.weights)
+
+
+def test_a_comparison_with_a_sentence_that_cannot_be_read_is_refused():
+    written = write_baseline(trained().setting).replace(TRAINED_SENTENCE, "🙂")
+    with pytest.raises(InputError):
+        read_baseline(written)
+    opened = Asked.at("attention", v="4", at_show="compare", at_baseline=written)
+    assert opened.handler.encoded(opened.state)
 
 
 def test_the_program_gives_these_numbers():
