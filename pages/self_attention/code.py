@@ -38,4 +38,4 @@ def _trained_program(setting: SelfAttentionSetting) -> str:
         "stack": setting.stack,
         "is_plain": setting.view == "plain",
     }
-    return printed(PROGRAMS / "translator.py", values, choices)
+    return printed(PROGRAMS / "trained_with_core.py", values, choices)

@@ -58,8 +58,10 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                 for name in ("target", "queries", "opposite", "none", "zero", "finite")),
               {"attention": "cross", "compare": "axis", "target_length": 9},
               {"attention": "cross", "compare": "target", "target_length": 9}],
-    "self_attention": [{"view": "weighted"}, {"view": "heads"}, {"seed": 7},
-                       {"sentence": "to be or not to be", "view": "heads"}],
+    "self_attention": [{"view": "weighted"}, {"view": "plain", "stack": "decoder"},
+                       {"sentence": "to be or not to be", "stack": "decoder", "layer": 0},
+                       *({"source": "random", "view": view, "seed": 7}
+                         for view in ("plain", "weighted", "heads"))],
     "multi_head_attention": [{"source": "random"},
                              *({"kind": kind, "layer": 0, "off": frozenset({1, 3})}
                                for kind in ("encoder", "decoder", "cross")),
