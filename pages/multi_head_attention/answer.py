@@ -7,20 +7,19 @@ from pages.multi_head_attention.arithmetic import (
     multi_head_board,
     multi_head_computation,
 )
+from pages.multi_head_attention.chips import chips
 from pages.multi_head_attention.code import multi_head_attention_programs
 from pages.multi_head_attention.matrices import head_names, job_name
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
-from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
+from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import HEAD, MultiHeadViews, to_pin
 from pages.translator.glossed import glossed
 from pages.translator.link import trained_heads
-from pages.translator.trained_attention import KINDS
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
 from ui.answer.carried import Carried
-from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
@@ -48,7 +47,7 @@ def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
     setting, run = state.setting, run_of(state.setting)
     return Answer(
         {
-            "chips": Area(lambda: _chips(text, setting, run)),
+            "chips": Area(lambda: chips(text, setting, run)),
             "steps": Area(lambda: [step_row(text, setting, run)]),
             "picture": Area(lambda: _picture(text, state, run)),
             "arithmetic": Area(
@@ -74,7 +73,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
         Board(setting.step, items, text(f"matrix_view.{hint}")),
         *_comparison(text, setting, run),
         *_trained(text, setting),
-        *bits_notes(text, items),
+        *([] if setting.is_trained else bits_notes(text, items)),
         *_notes(text, state, run),
         _changes(text, setting),
     ]
@@ -222,26 +221,6 @@ def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
     label = text("change.changed")
     changed = Chip.to(label, setting.with_values(show=other), None, is_on=bool(setting.show))
     return Reset(reset if setting.edits_in_force else None, [changed])
-
-
-def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
-    otherwise = text("controls.sentence_trained")
-    given: dict[str, MultiHeadSetting] = {}
-    given |= {kind: setting.of_translator(kind, otherwise) for kind in KINDS}
-    given |= {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
-    given["projections"] = given["small"].with_values(step="split")
-    given["dropped"] = given["small"].with_values(step="attend", dropout=0.5)
-    given["one_head"] = setting.of_sizes(setting.random_width, 1)
-    suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
-    strongest = frozenset({run.strongest})
-    if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
-        suggested["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
-    if not setting.is_trained:
-        most = divisors(setting.width)[-1]
-        suggested["most_heads"] = (setting.with_values(num_heads=most), "")
-    if setting.heads_off:
-        suggested["all_on"] = (setting.with_values(off=frozenset()), "")
-    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:

@@ -12,7 +12,7 @@ from ui.picture.attention import entropy_bars
 from ui.picture.matrix_view import Bars, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item, MatrixOptions
 
-HEAD = "head_"
+HEAD = "weights_"
 """Before the number of a head that is not the opened one, in the id of its matrix."""
 MOST_IN_LINE = 12
 """With more keys, only two heads share a line."""

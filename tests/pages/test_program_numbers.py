@@ -38,7 +38,7 @@ BESIDE = {
     "positional_encoding": ("products", "embedding", "encoding", "input"),
     "attention": ("X", "W_Q", "W_K", "W_V"),
     "self_attention": ("ids", "table"),
-    "multi_head_attention": ("full_*", "lost", "on", "switched"),
+    "multi_head_attention": ("full_*", "lost", "on", "switched", "jobs", "targets", "own_*"),
     "your_sentence": SPREAD,
     "encoder_decoder": (*SPREAD, "losses", "*.kept"),
 }

@@ -68,7 +68,7 @@ def test_it_opens_with_the_answer_to_its_question(language):
 
 
 def test_the_papers_base_model_has_the_shapes_of_the_paper():
-    asked = multi_head().pressed("presets.base").with_values(step="split")
+    asked = multi_head().pressed("questions.base").with_values(step="split")
     assert (asked.setting.width, asked.setting.heads) == (512, 8)
     assert asked.matrices["queries_heads"].note == "(1, 8, 6, 64)"
     assert asked.values("queries_heads").shape == (8, 6, 64)
@@ -260,11 +260,11 @@ def test_there_are_no_switches_where_heads_are_not_put_together():
 
 def test_presets_set_the_sizes_and_switch_all_heads_on(language):
     asked = multi_head(language, off=frozenset({1}))
-    assert asked.pressed("presets.base").setting.heads_off == frozenset()
-    assert asked.pressed("presets.one_head").setting.heads == 1
+    assert asked.pressed("questions.base").setting.heads_off == frozenset()
+    assert asked.pressed("questions.one_head").setting.heads == 1
     small = asked.pressed("presets.small")
     is_on = [chip.is_on for chip in small.row("presets").values()]
-    assert is_on == [False, False, False, True, False, False, False, False]
+    assert is_on == [False, True]
     assert asked.text("watch.small") in small.watched()
 
 
@@ -519,6 +519,6 @@ def test_the_sums_of_rows_after_dropout_are_1_on_average():
 def test_without_dropout_nothing_is_said_of_it(language):
     asked = multi_head(language)
     assert "dropped" not in asked.matrices
-    opened = asked.pressed("presets.dropped")
+    opened = asked.pressed("questions.dropped")
     assert "dropped" in opened.matrices
     assert asked.text("watch.dropped") in opened.watched()

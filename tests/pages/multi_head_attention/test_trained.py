@@ -52,7 +52,7 @@ def test_every_head_shows_the_models_own_weights(sentence, kind, layer):
     asked = of(sentence, kind, layer)
     own = trained_attention(sentence, kind, layer)
     for head in HEADS:
-        name = "weights" if head == 0 else f"head_{head}"
+        name = "weights" if head == 0 else f"weights_{head}"
         torch.testing.assert_close(asked.values(name), own.steps.weights[head])
     last = asked.with_values(step="project_back")
     torch.testing.assert_close(last.values("projected"), own.output, atol=1e-4, rtol=1e-4)
@@ -79,7 +79,7 @@ def test_a_projection_of_its_own_gives_a_head_the_same_queries(source, head):
 
 
 def test_the_question_whether_splitting_is_projecting_has_its_preset(language):
-    asked = trained(language).pressed("presets.projections")
+    asked = trained(language).pressed("questions.projections")
     assert {"Q", "X", "own_W_Q", "own_Q"} <= {*asked.matrices}
     assert asked.text("watch.projections") in asked.watched()
 
@@ -108,7 +108,7 @@ def test_a_head_is_named_by_what_at_least_a_quarter_of_its_weight_is_on(sentence
     asked = of(sentence, kind, layer)
     shares = asked.values("jobs").T
     for head in HEADS:
-        note = asked.matrices["weights" if head == 0 else f"head_{head}"].note
+        note = asked.matrices["weights" if head == 0 else f"weights_{head}"].note
         most = float(shares[head].max())
         assert bool(note) == (most >= LEAST_SHARE)
         if note:
@@ -165,7 +165,7 @@ def test_every_step_has_its_pictures_and_its_arithmetic(sentence, kind, layer, s
 
 
 def test_a_head_that_is_clicked_is_opened():
-    asked = trained().done(pin="head_2.1.0")
+    asked = trained().done(pin="weights_2.1.0")
     assert (asked.setting.opened, asked.state.selection.pin) == (2, "weights.1.0")
 
 

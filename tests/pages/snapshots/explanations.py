@@ -106,16 +106,19 @@ def _described(
 
 
 def _corners(areas: Parts, seen: set[str]) -> Iterator[str]:
-    """The last column of the first row, and the first of the last; in tiles of the last tile."""
+    """The last column of the first row, and the first of the last; in tiles one of the last tile.
+    Of matrices that are numbered, those of the first.
+    """
     boards = (part for parts in areas.values() for part in parts if part["kind"] == "board")
     for item in (item for board in boards for item in board["items"] if "values" in item):
-        alike = re.sub(r"\d+", "0", item["id"])  # the matrices of several heads
+        alike = re.sub(r"_\d+$", "", item["id"])
         if alike in seen:
             continue
         seen.add(alike)
         *tiles, rows, cols = item["shape"]
         start = ".".join([item["id"], *(str(count - 1) for count in tiles)])
-        yield from dict.fromkeys([f"{start}.0.{cols - 1}", f"{start}.{rows - 1}.0"])
+        corners = [f"{start}.0.{cols - 1}", f"{start}.{rows - 1}.0"]
+        yield from dict.fromkeys(corners[:1] if tiles else corners)
 
 
 def _map_cells(areas: Parts, done: Explained) -> Iterator[str]:

@@ -1,0 +1,53 @@
+"""Presets, the questions that the page answers, and suggestions."""
+
+from pages.multi_head_attention.run import MultiHeadRun
+from pages.multi_head_attention.setting import PRESETS, MultiHeadSetting, divisors
+from ui.answer.chips import presets, suggestions
+from ui.answer.parts import Chip, Chips
+from ui.words.language import Text
+
+
+def chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
+    """The menus of presets and of questions, and the row of suggestions."""
+    trained = setting.of_translator("encoder", text("controls.sentence_trained"))
+    given = {"encoder": trained, "small": setting.of_sizes(*PRESETS["small"])}
+    suggested = suggestions(text, setting, _suggested(setting, run))
+    return [presets(text, setting, given), _questions(text, setting), suggested]
+
+
+def _questions(text: Text, setting: MultiHeadSetting) -> Chips:
+    """Each question with the setting whose picture answers it."""
+    small = setting.of_sizes(*PRESETS["small"])
+    cross = setting.of_translator("cross", text("controls.sentence_trained"))
+    asked = {
+        "cross": cross.with_values(step="attend"),
+        "projections": small.with_values(step="split", dropout=0.0),
+        "dropped": small.with_values(step="attend", dropout=0.5),
+        "one_head": setting.of_sizes(setting.random_width, 1),
+        "base": setting.of_sizes(*PRESETS["base"]),
+    }
+    made = [
+        Chip.to(
+            text(f"questions.{name}"),
+            target,
+            hint=text(f"watch.{name}"),
+            is_on=target == setting,
+        )
+        for name, target in asked.items()
+    ]
+    return Chips("questions", made, text("questions_menu"), is_menu=True)
+
+
+def _suggested(
+    setting: MultiHeadSetting, run: MultiHeadRun
+) -> dict[str, tuple[MultiHeadSetting, str]]:
+    suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
+    strongest = frozenset({run.strongest})
+    if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
+        suggested["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
+    if not setting.is_trained:
+        most = divisors(setting.width)[-1]
+        suggested["most_heads"] = (setting.with_values(num_heads=most), "")
+    if setting.heads_off:
+        suggested["all_on"] = (setting.with_values(off=frozenset()), "")
+    return suggested
