@@ -10,7 +10,8 @@ from ui.words.language import Text
 def chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
     """The menus of presets and of questions, and the row of suggestions."""
     trained = setting.of_translator("encoder", text("controls.sentence_trained"))
-    given = {"encoder": trained, "small": setting.of_sizes(*PRESETS["small"])}
+    small = setting.of_sizes(*PRESETS["small"])
+    given = {"encoder": trained, "small": small.with_values(step="attend")}
     suggested = suggestions(text, setting, _suggested(setting, run))
     return [presets(text, setting, given), _questions(text, setting), suggested]
 
@@ -21,7 +22,7 @@ def _questions(text: Text, setting: MultiHeadSetting) -> Chips:
     cross = setting.of_translator("cross", text("controls.sentence_trained"))
     asked = {
         "cross": cross.with_values(step="attend"),
-        "projections": small.with_values(step="split", dropout=0.0),
+        "projections": small.with_values(step="split"),
         "dropped": small.with_values(step="attend", dropout=0.5),
         "one_head": setting.of_sizes(setting.random_width, 1),
         "base": setting.of_sizes(*PRESETS["base"]),

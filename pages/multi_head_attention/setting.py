@@ -244,7 +244,7 @@ class MultiHeadSetting(Setting):
     def of_sizes(self, d_model: int, num_heads: int) -> "MultiHeadSetting":
         """Random numbers of these sizes, with every head switched on."""
         sizes = {"d_model": d_model, "num_heads": num_heads}
-        return self.with_values(source="random", **sizes, off=frozenset())
+        return self.with_values(source="random", **sizes, off=frozenset(), dropout=0.0)
 
     def of_translator(self, kind: str, otherwise: str) -> "MultiHeadSetting":
         """An attention of the trained translator on this sentence, or on another one if it cannot
