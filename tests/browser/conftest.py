@@ -21,7 +21,7 @@ from playwright.sync_api import (
 
 from benchmarks.browser import HOW_TO_GET_ONE, find_browser, launch_options
 from benchmarks.server import free_port, running
-from tests.browser.kept_tab import SEEN, KeptTab
+from tests.browser.kept_tab import ALL, SEEN, KeptTab
 from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn, wait_until_idle
 from ui.shell.security import EMBEDDING
 
@@ -52,6 +52,7 @@ class Profile:
 
     def new_page(self) -> Page:
         page = self.context.new_page()
+        page.add_init_script(ALL)
         if self.locale != LOCALE:
             # What pages and the server are told. How numbers look by default is of the process.
             session = self.context.new_cdp_session(page)

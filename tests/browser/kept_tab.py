@@ -14,6 +14,8 @@ from ui.words.pages import page_names
 # Where the pointer of a tab is that nobody has pointed into yet.
 OUTSIDE = (-5, -5)
 # The map plays once, to those who see it for the first time.
+# What a test reads of a number is not folded away.
+ALL = "try { localStorage['workbench.level'] ??= 'all' } catch {}"
 SEEN = "try { localStorage.setItem('workbench.map.seen', '1') } catch {}"
 # What a page has asked for and not got is lost with it, as with a document that is unloaded.
 ENDED_WITH_THE_PAGE = """(() => {
@@ -110,6 +112,7 @@ class KeptTab:
             self.page.goto(f"{origin}/{path}")
         else:
             self.page.evaluate(SEEN)
+            self.page.evaluate(ALL)
             # The server would say so of the first page's name.
             self.page.evaluate(OPEN, f"/{path.removeprefix(page_names()[0])}")
         self._origin = origin

@@ -31,10 +31,10 @@ const told = (sentence, bars = []) => ({ title: "Scores[ cat, sat ] = 1", questi
 test("a number shows its sentence, then its picture, then its arithmetic", () => {
   const box = newBox(), bars = ["products", "unscaled"].map((title) => ({ title, rows: [{ label: "a", value: 1, text: "1" }], isShare: false }));
   showArithmetic(box, told("Compares a query with a key.", bars), () => {});
-  const [status, steps, first, second, working] = box.children;
+  const [status, steps, first, working, second] = box.children;
   assert.equal(status.textContent, "Scores[ cat, sat ] = 1. Compares a query with a key.");
   assert.deepEqual(steps.children.map((one) => one.className), ["levels", "heading", "sentence", "step at-idea"]);
-  assert.deepEqual([first, second].map((one) => one.className), ["bars at-idea", "bars at-numbers"]);
+  assert.deepEqual([first, second].map((one) => one.className), ["bars at-idea", "bars at-all"]);
   assert.deepEqual([working.className, working.children.map((one) => one.className)], ["working at-numbers", ["how", "step at-numbers", "step at-all"]]);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { placedAt } from "../../ui/picture/model_map/layout.js";
-import { encoderEnd, encoderSteps, lastStep, later, rowSeen, secondsOf, seenAt, stepped } from "../../ui/picture/model_map/play.js";
+import { encoderEnd, encoderSteps, lastStep, later, readingSeconds, rowSeen, secondsOf, seenAt, stepped } from "../../ui/picture/model_map/play.js";
 import { aLayout, aMap } from "./a_map.js";
 
 const part = aMap(), layout = aLayout(part), placed = placedAt(layout, 0.4);
@@ -106,4 +106,22 @@ test("time goes on as fast as it is told to, and never past the end", () => {
   const by = (speed) => later(part, 1, 0.1, speed) - 1;
   assert.ok(Math.abs(by(2) - 2 * by(1)) < 1e-9);
   assert.ok(Math.abs(later(part, 1, secondsOf(part, 1), 1) - 2) < 1e-9);
+});
+
+/** A map whose encoder's first self-attention, in each layer, has this caption. */
+function captioned(caption) {
+  const { narration } = part.strings;
+  return { ...part, strings: { ...part.strings, narration: { ...narration, encoder_self_attention: caption } } };
+}
+
+test("a stage lasts as long as its caption takes to read, and in a further layer, where it is known, no longer than before", () => {
+  const caption = "Each word gathers from the words that it attends to: this is how its context gets into its row.", read = captioned(caption);
+  assert.ok(readingSeconds(caption) > 3);
+  assert.equal(secondsOf(read, 1), readingSeconds(caption));
+  assert.equal(secondsOf(read, 3), secondsOf(part, 3));
+  assert.ok(secondsOf(captioned(""), 1) >= 1);
+});
+
+test("a Korean syllable takes as long to read as two letters", () => {
+  assert.equal(readingSeconds("가나다"), readingSeconds("abcdef"));
 });

@@ -20,7 +20,7 @@ function pieceOf({ text, role, to, spoken }, go) {
 /** @param {{label: string, spans: Page.Span[], level: Page.Level}} x @param {(to: string) => void} go */
 function lineOf({ label, spans, level }, go) {
   const line = element("div", `step at-${level}`);
-  line.append(element("span", "label", label));
+  if (label) line.append(element("span", "label", label));
   const sum = element("span", "sum");
   for (const span of spans) sum.append(pieceOf(span, go), " ");
   line.append(sum);
@@ -40,9 +40,9 @@ function barOf({ label, gloss, value, text }, limit) {
   return row;
 }
 
-/** The first bars are the picture of the number; further ones compare it. @param {{title: string, rows: Page.Bar[], isShare: boolean}} x @param {number} at */
+/** The first bars are the picture of the number; further ones, below the arithmetic, compare it. @param {{title: string, rows: Page.Bar[], isShare: boolean}} x @param {number} at */
 function barsOf({ title, rows, isShare }, at) {
-  const bars = element("div", `bars${isShare ? " shares" : ""} at-${at ? "numbers" : "idea"}`);
+  const bars = element("div", `bars${isShare ? " shares" : ""} at-${at ? "all" : "idea"}`);
   const limit = Math.max(...rows.map((row) => Math.abs(row.value)), 1e-12);
   bars.append(element("div", "title", title), ...rows.map((row) => barOf(row, limit)));
   return bars;
@@ -78,7 +78,7 @@ function ideaOf(data, go) {
   heading.setAttribute("role", "heading");
   heading.setAttribute("aria-level", "2");
   heading.append(glossedElement("code", "", data.title));
-  const idea = [heading, ...(data.sentence ? [glossedElement("p", "sentence", data.sentence)] : []), ...told.map((line) => lineOf(line, go))];
+  const idea = [heading, ...(data.sentence ? [glossedElement("p", "sentence", data.sentence)] : []), ...told.map((line) => lineOf({ ...line, label: "" }, go))];
   return data.crumbs.length ? [crumbsOf(data.crumbs, go), ...idea] : idea;
 }
 
@@ -112,7 +112,8 @@ export function showArithmetic(box, data, go, strings = {}) {
   while (steps.children.length > 1) steps.lastElementChild?.remove();
   while (box.children.length > 2) box.lastElementChild?.remove();
   steps.append(...ideaOf(data, go));
-  box.append(...data.bars.map(barsOf), workingOf(data, go));
+  const [picture, ...more] = data.bars.map(barsOf);
+  box.append(...(picture ? [picture] : []), workingOf(data, go), ...more);
   box.dataset.level = levelNow();
   box.dataset.shown = text;
   box.onkeydown = (event) => {

@@ -7,29 +7,28 @@ const STORED = "workbench.level";
 /** @type {Page.Level[]} */
 const LEVELS = ["idea", "numbers", "all"];
 const FIRST = "numbers";
-/** The choice where the browser gives this page no storage. @type {Page.Level | null} */
+/** The choice where the browser gives this page no storage: it lasts as long as the document. @type {Page.Level | null} */
 let chosen = null;
 
 /** @returns {Page.Level} */
 export function levelNow() {
-  return chosen ?? LEVELS.find((level) => level === stored()) ?? FIRST;
+  return LEVELS.find((level) => level === stored()) ?? FIRST;
 }
 
 function stored() {
   try {
     return localStorage.getItem(STORED);
   } catch {
-    return null;
+    return chosen;
   }
 }
 
 /** @param {Page.Level} level */
 function choose(level) {
-  chosen = level;
   try {
     localStorage.setItem(STORED, level);
   } catch {
-    // The choice then lasts as long as the page.
+    chosen = level;
   }
 }
 

@@ -61,13 +61,28 @@ export function stepped(part, time, by) {
 }
 
 /** Seconds. The first word takes longer: it passes each sublayer of the decoder slowly enough to read about it. */
-const LAYER = 1.1, WORD = 1.3, LONGEST_WORD = 8;
+const LAYER = 1.1, WORD = 1.3, LONGEST_WORD = 24;
+/** Seconds in which a letter of a caption can be read; a Korean syllable is worth two. */
+const LETTER = 1 / 30;
+
+/** The seconds that a caption takes to read. @param {string} caption */
+export function readingSeconds(caption) {
+  return LETTER * [...caption].reduce((count, letter) => count + (letter >= "가" && letter <= "힣" ? 2 : 1), 0);
+}
+
+/** The seconds of a section: as long as its caption takes to read where it is new, and less in a further layer. @param {ModelMap.Part} part @param {ModelMap.Section} section */
+function secondsOfSection(part, section) {
+  const caption = section.layer ? "" : (part.strings.narration[`${section.stack}_${section.part}`] ?? "");
+  return Math.max(LAYER, readingSeconds(caption));
+}
 
 /** The seconds that a step takes at speed 1; a word takes longer than a layer. @param {ModelMap.Part} part @param {number} time */
 export function secondsOf(part, time) {
   const steps = encoderSteps(part);
-  if (time < steps) return LAYER;
-  return time < steps + 1 ? Math.max(WORD, Math.min(LONGEST_WORD, LAYER * (part.sections.length - steps))) : WORD;
+  if (time < steps) return secondsOfSection(part, part.sections[Math.floor(time)]);
+  if (time >= steps + 1) return WORD;
+  const all = part.sections.slice(steps).reduce((sum, section) => sum + secondsOfSection(part, section), 0);
+  return Math.max(WORD, Math.min(LONGEST_WORD, all));
 }
 
 /** The time after `seconds` more at a speed. @param {ModelMap.Part} part @param {number} time @param {number} seconds @param {number} speed */
