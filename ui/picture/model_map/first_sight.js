@@ -7,7 +7,7 @@ import { fit, NARROW } from "./sizes.js";
 import { readView } from "./view_text.js";
 
 /** The speed of the playback that nobody has asked for yet. */
-const FIRST_SPEED = 0.5;
+const FIRST_SPEED = 1;
 const SEEN_ONCE = "workbench.map.seen";
 
 /** Set the initial view: from the URL, else the whole map, played once on the user's first visit. @param {ModelMap.View} view */
