@@ -13,7 +13,8 @@ from ui.questions.register import REGISTER, WORDS, Question, question_of
 from ui.questions.search import LONGEST_QUERY, find
 from ui.words.language import LANGUAGES, text_of
 
-ADDRESS = f"{ROOT}/ask"
+ADDRESS = f"{ROOT}/questions/found"
+"""Of two segments: one would be the name of a page."""
 
 
 @lru_cache(maxsize=len(REGISTER) * len(LANGUAGES))

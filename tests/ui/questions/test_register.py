@@ -1,0 +1,59 @@
+"""Every question opens a page with a picture, and the documents list just these."""
+
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from tests.pages.answers import Asked
+from ui.questions.document import FILES, document
+from ui.questions.register import REGISTER, WORDS
+from ui.questions.route import entry, found
+from ui.state.address import read_state, unrestored_fields
+from ui.words.language import text_of
+
+DOCS = Path(__file__).parents[3] / "docs"
+questions = pytest.mark.parametrize("question", REGISTER, ids=lambda question: question.key)
+
+
+@questions
+def test_its_link_opens_the_setting_that_answers_it(language, question):
+    asked = Asked(question.page, language)
+    parameters = dict(parse_qsl(urlsplit(question.address(language)).query))
+    cls, state = type(asked.setting), question.state(language)
+    assert read_state(cls, asked.text, parameters) == state
+    assert unrestored_fields(cls, asked.text, parameters) == []
+    assert asked.moved(state).normalised().state.selection == state.selection
+
+
+@questions
+def test_the_field_opens_the_same_as_its_link(language, question):
+    opened, state = entry(question.key, language), question.state(language)
+    assert opened["brings"] == state.setting.to_json()
+    assert (opened["page"], opened["pin"]) == (question.page, state.selection.pin)
+
+
+def test_no_two_questions_have_one_key():
+    assert len({question.key for question in REGISTER}) == len(REGISTER)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_no_words_are_left_without_a_question(language):
+    named = {
+        name.split(".")[1]
+        for name in text_of(WORDS, language).section("questions")
+        for name in [f"questions.{name}"]
+    }
+    assert named == {question.key for question in REGISTER}
+
+
+@pytest.mark.parametrize(("language", "name"), FILES.items())
+def test_the_document_is_what_the_command_writes(language, name):
+    assert (DOCS / name).read_text(encoding="utf-8") == document(language)
+
+
+def test_where_nothing_fits_a_line_says_so_and_the_closest_are_offered():
+    nothing = found("how to bake bread", "en")
+    assert (nothing["fits"], nothing["questions"]) == (False, [])
+    assert "how to bake bread" in nothing["message"]
+    assert found("", "en") == {"fits": True, "message": "", "questions": []}

@@ -1,0 +1,91 @@
+"""What a student types, who does not know our wording, finds the question that is meant."""
+
+import pytest
+
+from ui.questions.register import REGISTER
+from ui.questions.search import LONGEST_QUERY, find
+
+ENGLISH = {
+    "why sqrt dk": "sqrt_dk",
+    "pad mask cross attention": "which_padding",
+    "what do query key and value mean": "q_k_v",
+    "why do we need so many heads": "several_heads",
+    "multihead vs single head": "several_heads",
+    "mask true or false which one is hidden": "true_hides",
+    "nan loss in attention": "empty_row",
+    "should I use tril or triu": "triangle",
+    "why cant decoder see next words": "look_ahead",
+    "why divde by square root of the key size": "sqrt_dk",
+    "difference between training and inference decoder": "teacher_forcing",
+    "why is probability never 100 percent": "label_smoothing",
+    "learning rate warmup why": "warm_up",
+    "sinusoid position encoding reason": "sin_cos",
+    "adding positional embeddings instead of concatenating": "add_or_concatenate",
+    "purpose of skip connections": "residual_and_norm",
+    "prenorm postnorm": "pre_or_post",
+    "how many weights does a transformer have": "parameters",
+    "model translates garbage but training accuracy is high": "nonsense",
+    "masking during generation necessary?": "mask_at_inference",
+    "why -1e9 in masks": "minus_infinity",
+    "reshape and transpose of heads": "view_transpose",
+    "teacher forcng": "teacher_forcing",
+    "trg[:, :-1]": "shifted",
+    "embedding times sqrt d_model": "sqrt_d_model",
+    "flash attention causal flag": "is_causal",
+}
+KOREAN = {
+    "왜 루트로 나눠": "sqrt_dk",
+    "마스크 True 의미": "true_hides",
+    "쿼리 키 밸류가 뭐야": "q_k_v",
+    "헤드를 왜 여러개 써": "several_heads",
+    "크로스어텐션 패딩 마스크는 뭘 써야해": "which_padding",
+    "디코더가 미래 단어를 못 보게 하는 이유": "look_ahead",
+    "소프트맥스 nan 나와요": "empty_row",
+    "사인 코사인 왜 써요": "sin_cos",
+    "위치 임베딩을 더하는 이유": "add_or_concatenate",
+    "잔차연결은 왜 필요한가": "residual_and_norm",
+    "레이어놈 앞에 두나 뒤에 두나": "pre_or_post",
+    "티쳐 포싱": "teacher_forcing",
+    "라벨스무딩이 뭔가요": "label_smoothing",
+    "웜업 왜 하나요": "warm_up",
+    "학습은 되는데 번역하면 이상한 말이 나와": "nonsense",
+    "추론때 마스크 필요해?": "mask_at_inference",
+    "파라미터 몇개": "parameters",
+    "왜 마이너스 무한대를 넣어": "minus_infinity",
+    "view transpose 순서": "view_transpose",
+    "디코더 입력을 한칸 미는 이유": "shifted",
+    "임베딩에 루트 디모델 곱하는 이유": "sqrt_d_model",
+    "마스크 and or 합치기": "and_or",
+}
+NO_QUESTIONS = (
+    "how to bake bread",
+    "weather tomorrow",
+    "asdfgh",
+    "한국의 수도는",
+    "lstm vs rnn",
+    "what is a gpu",
+)
+
+
+@pytest.mark.parametrize(("typed", "meant"), [*ENGLISH.items(), *KOREAN.items()])
+def test_the_question_that_is_meant_comes_first(typed, meant):
+    found = find(typed)
+    assert found.fits
+    assert found.questions[0].key == meant
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("question", REGISTER, ids=lambda question: question.key)
+def test_a_question_is_found_by_its_own_words(language, question):
+    found = find(question.text(language))
+    assert found.fits and found.questions[0] is question
+
+
+@pytest.mark.parametrize("typed", NO_QUESTIONS)
+def test_what_no_question_answers_is_not_passed_off_as_answered(typed):
+    assert not find(typed).fits
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "?!", "\x00", "√" * LONGEST_QUERY, "a " * 500])
+def test_nothing_that_is_typed_breaks_the_search(typed):
+    find(typed)
