@@ -11,6 +11,7 @@ from ui.state.address import read_state
 from ui.words.language import text_of
 from ui.words.pages import page_names
 
+languages = pytest.mark.parametrize("language", ["en", "ko"])
 pages = pytest.mark.parametrize("page", page_names())
 
 
@@ -19,6 +20,7 @@ def end_of(asked: Asked) -> Corridor:
     return only
 
 
+@languages
 @pages
 def test_the_way_on_leads_through_all_pages_in_the_order_of_the_navigation(language, page):
     order, end = page_names(), end_of(Asked(page, language))
@@ -27,6 +29,7 @@ def test_the_way_on_leads_through_all_pages_in_the_order_of_the_navigation(langu
     assert end.known and end.question.endswith("?")
 
 
+@languages
 @pages
 def test_what_is_brought_is_what_the_link_opens(language, page):
     end = end_of(Asked(page, language))

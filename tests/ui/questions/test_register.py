@@ -13,9 +13,11 @@ from ui.state.address import read_state, unrestored_fields
 from ui.words.language import text_of
 
 DOCS = Path(__file__).parents[3] / "docs"
+languages = pytest.mark.parametrize("language", ["en", "ko"])
 questions = pytest.mark.parametrize("question", REGISTER, ids=lambda question: question.key)
 
 
+@languages
 @questions
 def test_its_link_opens_the_setting_that_answers_it(language, question):
     asked = Asked(question.page, language)
@@ -26,6 +28,7 @@ def test_its_link_opens_the_setting_that_answers_it(language, question):
     assert asked.moved(state).normalised().state.selection == state.selection
 
 
+@languages
 @questions
 def test_the_field_opens_the_same_as_its_link(language, question):
     opened, state = entry(question.key, language), question.state(language)
