@@ -102,6 +102,9 @@ def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
         suggested["wider"] = kept.with_values(d_model=4 * setting.d_model)
     if 2 * setting.warmup <= LARGEST_WARMUP and not setting.is_full:
         suggested["longer"] = kept.with_values(warmup=2 * setting.warmup)
+    initial_rate = setting.with_initial_rate()
+    if initial_rate is not None:
+        suggested["initial_rate"] = initial_rate
     suggested["peak"] = setting.with_values(step=setting.warmup)
     examples = {name: setting.of(name) for name in EXAMPLES}
     return [

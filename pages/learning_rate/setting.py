@@ -135,6 +135,22 @@ class LearningRateSetting(Setting):
         free = next(slot for slot in range(MOST_KEPT) if slot not in kept)
         return self.with_values(kept=write_kept(kept | {free: self.schedule}))
 
+    def with_initial_rate(self) -> "LearningRateSetting | None":
+        """Four times the warm-up with the peak held, next to this curve and the paper's own.
+
+        Code that has `init_lr * warmup_steps**0.5` in place of `d_model**-0.5` gives
+        factor = init_lr * (d_model * warmup_steps)**0.5, so four times the warm-up doubles the
+        factor. None if a number would leave its limits, or if there is no room for both curves.
+        """
+        longer, doubled = 4 * self.warmup, 2 * self.factor
+        if longer > LARGEST_WARMUP or doubled > LARGEST_FACTOR:
+            return None
+        papers = self.keeping().with_values(warmup=longer)
+        both = papers.keeping()
+        if not {self.schedule, papers.schedule} <= set(both.schedules.values()):
+            return None
+        return both.with_values(factor=doubled)
+
     def without(self, slot: int) -> "LearningRateSetting":
         others = {other: one for other, one in self.schedules.items() if other != slot}
         return self.with_values(kept=write_kept(others))

@@ -198,6 +198,43 @@ def test_what_try_this_says_of_the_curves_is_so():
 
 
 @pytest.mark.parametrize(
+    "values",
+    [{}, {"d_model": 1, "warmup": 1, "factor": 5.0}, {"d_model": 8192, "warmup": 25_000}],
+)
+def test_with_init_lr_a_longer_warm_up_keeps_the_peak_and_doubles_the_later_rates(values):
+    before = rates(**values)
+    start, asked = before.setting.schedule, before.pressed("try.initial_rate")
+    init_lr, longer = start.peak, 4 * start.warmup_steps
+
+    def other_code(step):
+        """The schedule with init_lr * warmup_steps**0.5 in place of d_model**-0.5."""
+        return init_lr * longer**0.5 * min(step**-0.5, step * longer**-1.5)
+
+    papers, own = Schedule(start.d_model, longer, start.factor), asked.setting.schedule
+    assert list(asked.setting.schedules.values()) == [start, papers]
+    for step in (1, longer, 2 * longer, 200_000):
+        assert own.at(step).rate == pytest.approx(other_code(step))
+    assert own.peak == pytest.approx(start.peak)
+    assert papers.peak == pytest.approx(start.peak / 2)
+    assert own.at(200_000).rate == pytest.approx(2 * start.at(200_000).rate)
+    assert papers.at(200_000).rate == start.at(200_000).rate
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"warmup": 25_001},
+        {"factor": 5.01},
+        {"kept": "_".join(f"{slot}.{slot + 1}x10x1" for slot in range(5))},
+    ],
+)
+def test_init_lr_is_not_asked_where_a_curve_would_be_missing(values):
+    asked = rates(**values)
+    offered = {chip.label for row in asked.all(Chips) for chip in row.chips}
+    assert asked.text("try.initial_rate") not in offered
+
+
+@pytest.mark.parametrize(
     ("values", "text"),
     [
         ({"axes": "logarithmic", "step": 0}, "Step 0 cannot be drawn"),
