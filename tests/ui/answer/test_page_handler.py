@@ -41,7 +41,9 @@ def test_an_answer_has_the_state_the_address_and_everything_that_is_seen_at_once
     answer = answered()
     assert answer["state"]["setting"] == asked()["setting"]
     assert answer["address"].startswith("?v=")
-    assert list(answer["parts"]) == answer["first"] == ["chips", "picture", "arithmetic"]
+    assert (
+        list(answer["parts"]) == answer["first"] == ["chips", "picture", "arithmetic", "corridor"]
+    )
 
 
 def test_only_the_areas_that_are_wanted_come() -> None:
@@ -113,13 +115,13 @@ def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.Monkey
     )
     one = Asked("masks", seed=99)
     first = one.handler.encoded(one.state)
-    assert len(encodings) == 3
+    assert len(encodings) == 4
     assert PageHandler("masks", "en").encoded(Asked("masks", seed=99).state) == first
-    assert len(encodings) == 3
+    assert len(encodings) == 4
     PageHandler("masks", "en").encoded(Asked("masks", seed=99, pin="painted.0.0").state)
-    assert len(encodings) == 4, "only the arithmetic follows a pin"
+    assert len(encodings) == 6, "only the arithmetic and the way on follow a pin"
     PageHandler("masks", "ko").encoded(Asked("masks", seed=99).state)
-    assert len(encodings) == 7, "another language has other words"
+    assert len(encodings) == 10, "another language has other words"
 
 
 def test_a_trip_and_a_rerun_at_once_compute_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +133,8 @@ def test_a_trip_and_a_rerun_at_once_compute_one_answer(monkeypatch: pytest.Monke
         time.sleep(0.1)
         return real.answer(state, text)
 
-    monkeypatch.setattr(page_handler, "answer_of", lambda name: replace(real, answer=slow))
+    slowly = {"masks": replace(real, answer=slow)}
+    monkeypatch.setattr(page_handler, "answer_of", lambda name: slowly.get(name) or answer_of(name))
     asked = Asked("masks", seed=4321)
     with ThreadPoolExecutor() as pool:
         both = list(pool.map(lambda _: asked.handler.encoded(asked.state), range(4)))
