@@ -38,9 +38,9 @@ MUON = (
 )
 UNGUIDED = """The alignment is not a training target: the loss sees the translation only, and a \
 price on attention (see Heads)."""
-GUIDED = """The alignment guides the last cross-attention: beside the translation and a price on \
-attention (see Heads), the loss has {guided:g} for each nat by which its heads, averaged, give the \
-words that a content word translates less than all their weight."""
+GUIDED = """The alignment guides the last cross-attention: in addition to the translation and a \
+price on attention (see Heads), the loss has {guided:g} for each nat by which its heads, averaged, \
+give the words that a content word translates less than all their weight."""
 CARD = """# English to Korean, for first-year sentences
 
 An encoder-decoder made with `transformer_core` alone. It translates first-year textbook English \
@@ -65,8 +65,8 @@ that point back, relative clauses, passives with an agent, indirect questions. N
 a list of the benchmarks.
 - {everyday:.0%} of the others are variations of {everyday_sentences:,} everyday sentences \
 (`words/everyday.txt`): words are replaced by others of the same kind that occur together in \
-another everyday sentence (`sampling/company.py`), and nobody gives way to somebody whom its \
-pronouns cannot stand for (`sampling/antecedents.py`); a sentence may also be negated, made a \
+another everyday sentence (`sampling/company.py`), and no person is replaced by one to whom its \
+pronouns cannot refer (`sampling/antecedents.py`); a sentence may also be negated, made a \
 question, moved to another time or preceded by a greeting. The rest are generated from the grammar \
 alone and redrawn where nobody would say them (`sampling/plausible.py`); most of them are \
 still strange, so none of them is used for validation or testing, except in a separate row of the \

@@ -138,4 +138,11 @@ def takes(carried: Carried) -> dict[str, object]:
     return {"d_model": carried.d_model} if carried.d_model else {}
 
 
-PAGE = PageAnswer(LearningRateSetting, answer, tensors=_tensors, gives=gives, takes=takes)
+PAGE = PageAnswer(
+    LearningRateSetting,
+    answer,
+    tensors=_tensors,
+    questions={"initial_rate": lambda setting: (setting.with_initial_rate() or setting, "")},
+    gives=gives,
+    takes=takes,
+)

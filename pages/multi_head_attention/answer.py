@@ -7,7 +7,7 @@ from pages.multi_head_attention.arithmetic import (
     multi_head_board,
     multi_head_computation,
 )
-from pages.multi_head_attention.chips import chips
+from pages.multi_head_attention.chips import ASKED_ELSEWHERE, chips
 from pages.multi_head_attention.code import multi_head_attention_programs
 from pages.multi_head_attention.matrices import head_names, job_name
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
@@ -301,6 +301,7 @@ PAGE = PageAnswer(
     compares=_compares,
     tensors=lambda setting: multi_head_computation(run_of(setting), setting.opened).tensors,
     scripts=("pages/multi_head_attention/steps.js",),
+    questions=ASKED_ELSEWHERE,
     gives=gives,
     takes=takes,
 )

@@ -1,5 +1,7 @@
 """Presets, the questions that the page answers, and suggestions."""
 
+from collections.abc import Callable, Mapping
+
 from pages.multi_head_attention.run import MultiHeadRun
 from pages.multi_head_attention.setting import PRESETS, MultiHeadSetting, divisors
 from ui.answer.chips import presets, suggestions
@@ -16,14 +18,30 @@ def chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chip
     return [presets(text, setting, given), _questions(text, setting), suggested]
 
 
+def _projections(setting: MultiHeadSetting) -> MultiHeadSetting:
+    """The columns of one projection next to a projection of their own."""
+    return setting.of_sizes(*PRESETS["small"]).with_values(step="split")
+
+
+def _dropped(setting: MultiHeadSetting) -> MultiHeadSetting:
+    """The opened head's weights after dropout, whose rows add up to more or less than 1."""
+    return setting.of_sizes(*PRESETS["small"]).with_values(step="attend", dropout=0.5)
+
+
+ASKED_ELSEWHERE: Mapping[str, Callable[[MultiHeadSetting], tuple[MultiHeadSetting, str]]] = {
+    "projections": lambda setting: (_projections(setting), ""),
+    "dropped": lambda setting: (_dropped(setting), ""),
+}
+"""The questions that other pages link to, each with its setting and the cell to pin."""
+
+
 def _questions(text: Text, setting: MultiHeadSetting) -> Chips:
     """Each question with the setting whose picture answers it."""
-    small = setting.of_sizes(*PRESETS["small"])
     cross = setting.of_translator("cross", text("controls.sentence_trained"))
     asked = {
         "cross": cross.with_values(step="attend"),
-        "projections": small.with_values(step="split"),
-        "dropped": small.with_values(step="attend", dropout=0.5),
+        "projections": _projections(setting),
+        "dropped": _dropped(setting),
         "one_head": setting.of_sizes(setting.random_width, 1),
         "base": setting.of_sizes(*PRESETS["base"]),
     }

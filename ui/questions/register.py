@@ -64,8 +64,9 @@ class Question:
 REGISTER = (
     Question("sqrt_dk", "mistakes", "attention", preset="unscaled_scores"),
     Question("q_k_v", "attention", "attention", asked="q_k_v"),
-    Question("several_heads", "your_sentence", "attention", values={"combination": "each"}),
-    Question("head_split", "multi_head_attention", "attention", values={"step": "split"}),
+    Question("several_heads", "multi_head_attention", "attention"),
+    Question("head_split", "multi_head_attention", "attention", asked="projections"),
+    Question("over_1", "multi_head_attention", "attention", asked="dropped"),
     Question("view_transpose", "mistakes", "attention", preset="heads_without_transpose"),
     Question("cross_attention", "your_sentence", "attention", values={"kind": "cross"}),
     Question("which_padding", "masks", "masks", asked="which_padding"),
@@ -98,7 +99,7 @@ REGISTER = (
     Question("label_smoothing", "encoder_decoder", "training", asked="stops"),
     Question("nonsense", "training", "training", preset="no_look_ahead"),
     Question("warm_up", "training", "training", preset="no_warm_up"),
-    Question("noam_factor", "learning_rate", "training"),
+    Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
     Question("step_by_step", "overview", "training"),
 )
 GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))
