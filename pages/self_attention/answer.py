@@ -221,7 +221,10 @@ def _program(text: Text, setting: SelfAttentionSetting) -> Program:
 def _tensors(setting: SelfAttentionSetting) -> Mapping[str, Tensor]:
     if setting.is_trained:
         return trained_tensors(setting)
-    return self_attention_computation(setting).tensors
+    tensors = self_attention_computation(setting).tensors
+    if setting.view != "heads":
+        return tensors
+    return {**tensors, "heads": setting.weighted_steps.weights}
 
 
 def gives(state: State[SelfAttentionSetting]) -> Carried:

@@ -57,8 +57,23 @@ ALONE: Mapping[str, str] = {
     "projected": "attention.projected",
     "hidden": "feed_forward.hidden",
     "activated": "feed_forward.activated",
+    "own_Q": "attention.queries",
+    "own_W_Q": "attention.w_q_weight",
+    "own_b_Q": "attention.w_q_bias",
+    "U_query": "attention.w_q_weight",
+    "U_key": "attention.w_k_weight",
+    "U_value": "attention.w_v_weight",
+    "b_Q": "attention.w_q_bias",
+    "b_K": "attention.w_k_bias",
+    "b_V": "attention.w_v_bias",
 }
 """Outside a model, the places in one that tensors of these names stand for."""
+PROJECTED: Mapping[str, str] = {
+    "queries": "attention.queries",
+    "keys": "attention.keys",
+    "values": "attention.values",
+}
+"""The same for those that are made of tokens by a linear layer, and not given."""
 BY_KIND: Mapping[str, str] = {
     "matrix_product": "attention.{name}",
     "dot_product": "attention.scores",
@@ -120,6 +135,8 @@ def _outside(own: str, kind: str) -> Iterator[str]:
     yield from (f"{part}.{flat}" for part in ("attention", "feed_forward") if "." in name)
     if own in ALONE:
         yield ALONE[own]
+    if name in PROJECTED and kind.startswith("linear"):
+        yield PROJECTED[name]
     yield f"kinds.{kind}"
     yield f"alone.{name}"
     if kind in BY_KIND:

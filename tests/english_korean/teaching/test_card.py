@@ -70,7 +70,7 @@ def test_heads_have_jobs_with_every_training_seed(place):
     assert with_a_job(figures.heads, "encoder") >= 5
     assert with_a_job(figures.heads, "decoder", "cross") >= 5
     assert {one.word for one in figures.senses} == {"wear", "play", "break", "young", "old"}
-    assert [one for one in figures.senses if one.figure.weight <= 0.45] == []
+    assert [one for one in figures.senses if one.figure.weight <= 0.35] == []
 
 
 def test_other_seeds_stand_beside_the_folders_own(tmp_path):

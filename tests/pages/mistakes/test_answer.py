@@ -183,9 +183,9 @@ def test_the_program_of_the_core_gives_exactly_these_numbers(name):
     assert not MISTAKES[name].passes(names["wrong"], names["given"])
 
 
-def test_a_pin_asks_for_nothing_but_the_arithmetic():
+def test_a_pin_asks_for_nothing_but_the_arithmetic_and_what_goes_on_with_it():
     follows = [name for name, area in mistake("one_speed").answer.areas.items() if area.follows_pin]
-    assert follows == ["arithmetic"]
+    assert follows == ["arithmetic", "corridor"]
 
 
 def test_the_words_have_every_mistake():

@@ -99,7 +99,9 @@ def test_what_changed_is_saved_as_it_is_shown() -> None:
 
 
 def test_of_many_matrices_each_row_says_which_it_is_of() -> None:
-    rows = rows_of(ask(Asked("multi_head_attention"), "csv", matrix="heads").content)
+    rows = rows_of(
+        ask(Asked("multi_head_attention", source="random"), "csv", matrix="heads").content
+    )
     assert len({row[0] for row in rows[1:]}) == 4
 
 
@@ -133,7 +135,7 @@ def test_a_file_of_another_size_decides_the_size() -> None:
 
 
 def test_embedding_and_weights_take_numbers_of_their_own_size() -> None:
-    asked = Asked("multi_head_attention", step="input", d_model=8)
+    asked = Asked("multi_head_attention", source="random", step="input", d_model=8)
     rows = rows_of(ask(asked, "csv", matrix="embedding").content)
     rows[1][1] = "9.5"
     content = "\n".join(",".join(row) for row in rows).encode()
