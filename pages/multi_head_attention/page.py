@@ -17,9 +17,9 @@ def controls(widgets: Widgets[MultiHeadSetting]) -> None:
             widgets.draw("kind", "layer", "head")
             return
         widgets.draw("d_model", "num_heads")
-        if widgets.setting.heads > 1:
-            widgets.draw("head")
         with widgets.more():
+            if widgets.setting.heads > 1:
+                widgets.draw("head")
             widgets.draw("seed", "dropout", "mask")
             if widgets.setting.mask == "padding":
                 widgets.draw("padding")

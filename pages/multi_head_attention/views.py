@@ -132,10 +132,13 @@ class MultiHeadViews(MultiHeadMatrices):
         ]
 
     def _attend(self) -> list[Item]:
-        """The weights of all heads and of one head of full width; what they look at; the scores."""
+        """The weights of all heads and of one head of full width, and what they look at; of random
+        numbers the scores, too, which fit the window there.
+        """
+        behind = [] if self.setting.is_trained else self._behind()
         heads = self._named_heads() if self.setting.is_trained else [self._small_heads()]
         dropped = self._dropped() if self.setting.drops else []
-        return [*heads, *self._one_head(), *dropped, *self._jobs(), *self._behind()]
+        return [*heads, *self._one_head(), *dropped, *self._jobs(), *behind]
 
     def _dropped(self) -> list[Item]:
         """The opened head's weights after dropout, with the sum of each row."""

@@ -17,11 +17,9 @@ def controls(widgets: Widgets[SelfAttentionSetting]) -> None:
         widgets.draw("sentence", "view")
         if setting.view == "heads" or (setting.is_trained and setting.view == "weighted"):
             widgets.draw("head")
-        if setting.is_trained:
-            widgets.draw("layer")
         with widgets.more():
             widgets.draw("source")
-            widgets.draw("stack" if setting.is_trained else "seed")
+            widgets.draw(*(("stack", "layer") if setting.is_trained else ("seed",)))
 
 
 WorkbenchPage(

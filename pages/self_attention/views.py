@@ -113,11 +113,16 @@ class SelfAttentionViews:
         )
         title = f"{self.text('matrices.weights')} · {names[setting.shown_head]}"
         opened = self._weights(steps.weights, self._divided(), name=title, fixed=fixed)
-        return [
+        projected = [
             tiles,
             opened,
             Break(self.text("notebook.behind", head=names[setting.shown_head])),
             *self._all_projected(steps, fixed=fixed),
+        ]
+        if setting.is_trained:  # as wide as they are, the rest is in the view of one head
+            return projected
+        return [
+            *projected,
             Break(),
             self._scores(steps.scores, "Q Kᵀ", fixed=fixed),
             Operator("→"),

@@ -43,8 +43,10 @@ def release(page: Page) -> None:
     expect(arithmetic_title(page)).not_to_have_text(text)
 
 
-def pin_a_cell(page: Page, height: int) -> None:
-    """Pin the second cell of the first matrix, which is explained where it is seen."""
+def pin_a_cell(page: Page, height: int, *, starts_there: bool = False) -> None:
+    """Pin the second cell of the first matrix, or the third where the page starts with the second;
+    it is explained where it is seen.
+    """
     if (board := page.locator(".model-map")).count():
         box = board.evaluate("(node) => node.cellBox('src_encoded@1.1')")
         text = arithmetic_title(page).inner_text()
@@ -57,6 +59,8 @@ def pin_a_cell(page: Page, height: int) -> None:
     text = arithmetic_title(page).inner_text()
     left, top, across, down = map(float, cells.get_attribute("data-cells").split())
     cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
+    if starts_there:
+        cells.click(position={"x": left + 2.5 * across, "y": top + 0.5 * down})
     expect(arithmetic_title(page)).not_to_have_text(text)
     box = box_of(cells)
     assert 0 <= box["y"] + top < height
@@ -71,7 +75,7 @@ def stands_in_one_window(page: Page, name: str, height: int) -> None:
     assert box["y"] <= HIGHEST_PICTURE
     assert scroll_height(page) <= MOST_WINDOWS * height
     if name != "learning_rate":
-        pin_a_cell(page, height)
+        pin_a_cell(page, height, starts_there=name == "multi_head_attention")
     control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
     for element in (control, picture, arithmetic):
         assert in_window(page, element)

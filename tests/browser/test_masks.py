@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.drawn_texts import at_rest
 from tests.browser.matrix_board import (
     HIDDEN,
     MatrixBoard,
     arithmetic_title,
     box_of,
-    wait_until_idle,
 )
 from ui.words.language import text_of
 
@@ -79,7 +79,7 @@ def test_what_is_compared_stands_in_one_window(visit, language):
         expect(page.locator("[data-id=right]")).to_be_visible()
         for size in ((1440, 900), (1280, 720)):
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            wait_until_idle(page)
+            at_rest(page)
             for name in ("right", "right_weights", "other", "other_weights", "other_output"):
                 cells = box_of(page.locator(f"[data-id={name}] canvas").first)
                 assert cells["y"] + cells["height"] <= size[1], (attention, size, name)
