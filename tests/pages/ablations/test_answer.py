@@ -1,0 +1,98 @@
+"""What the ablations page shows and says of the stored trainings."""
+
+from statistics import fmean
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+import torch
+
+from pages.ablations.answer import LIVE, outcome
+from pages.ablations.findings import finding, on_the_right, parameters, verdict_of
+from pages.training.run_model import config_of
+from tests.pages.answers import Asked
+from transformer_lab.learning.ablated import ablated
+from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE, ablated_model
+from ui.answer.parts import Curves, Link, Note
+
+variants = pytest.mark.parametrize("variant", VARIANTS)
+languages = pytest.mark.parametrize("language", ["en", "ko"])
+
+
+def finals(name):
+    return [ablated(name, seed).last.exact for seed in SEEDS]
+
+
+@variants
+@languages
+def test_the_sentence_says_what_the_trainings_measured(variant, language):
+    asked = Asked("ablations", language, variant=variant)
+    note = asked.all(Note)[0].text
+    for shares in (finals("whole"), finals(variant)):
+        assert f"{max(shares):.0%}" in note
+    whole, without = fmean(finals("whole")), fmean(finals(variant))
+    assert finding(variant).verdict == verdict_of(whole, without)
+    assert note == outcome(asked.text, variant, finding(variant))
+
+
+@pytest.mark.parametrize(
+    ("whole", "without", "verdict"),
+    [(1, 0, "fails"), (1, 0.49, "fails"), (1, 0.5, "worse"), (1, 0.94, "worse"),
+     (1, 0.96, "as_well"), (0.96, 1, "as_well"), (0.9, 1, "better"), (0, 0, "as_well")],
+)  # fmt: skip
+def test_a_verdict_follows_from_both_shares(whole, without, verdict):
+    assert verdict_of(whole, without) == verdict
+
+
+def test_nothing_is_said_of_speed_where_a_seed_never_learned():
+    assert finding("positions").first[1] is None
+    assert "90%" not in Asked("ablations", variant="positions").all(Note)[0].text
+
+
+@variants
+def test_each_measured_number_of_every_seed_is_drawn_next_to_the_whole(variant):
+    asked = Asked("ablations", variant=variant, seed="2")
+    for name, figure in zip(("exact", "loss"), asked.all(Curves), strict=True):
+        drawn = {tuple(line["y"]) for line in figure.figure["data"]}
+        wanted = {
+            tuple(getattr(one, name) for one in ablated(run, seed).records)
+            for run in ("whole", variant)
+            for seed in SEEDS
+        }
+        assert drawn == wanted
+        strong = [line["name"] for line in figure.figure["data"] if line["line"]["width"] == 3]
+        assert all(label.endswith("seed 2") for label in strong)
+        assert len(strong) == 2
+
+
+@pytest.mark.parametrize("attention", ["cross", "encoder"])
+def test_both_attentions_are_the_stored_ones_of_the_seed(attention):
+    asked = Asked("ablations", variant="one_head", seed="3", attention=attention)
+    for matrix, run in (("whole", "whole"), ("without", "one_head")):
+        stored = ablated(run, 3).attention[attention].float()
+        assert torch.equal(torch.as_tensor(asked.matrices[matrix].values), stored)
+
+
+def test_the_share_on_the_right_digit_is_that_of_the_best_head():
+    wrong = torch.full((1, 11, 10), 0.1)
+    right = torch.zeros(1, 11, 10)
+    right[0, torch.arange(10), 9 - torch.arange(10)] = 1
+    assert on_the_right(wrong) == pytest.approx(0.1)
+    assert on_the_right(torch.cat([wrong, right])) == 1
+
+
+def test_the_norms_have_as_many_weights_as_are_said_to_be_gone():
+    whole, without = (ablated_model(name, WHOLE) for name in ("whole", "norm"))
+    counts = [sum(p.numel() for p in model.parameters()) for model in (whole, without)]
+    assert counts[0] - counts[1] == parameters()
+
+
+@variants
+def test_the_link_trains_the_same_config(variant):
+    (link,) = Asked("ablations", variant=variant, seed="2").all(Link)
+    opened = Asked.at("training", **dict(parse_qsl(urlsplit(link.address).query)))
+    config = config_of(opened.setting)
+    wanted = CONFIGS[variant if variant in LIVE else "whole"]
+    assert config.seed == 2
+    assert (config.transformer, config.scaled, config.positional_encoding, config.steps) == (
+        wanted.transformer, wanted.scaled, wanted.positional_encoding, wanted.steps
+    )  # fmt: skip
