@@ -14,14 +14,27 @@ from pages.ablations.views import (
     attention_of,
     curves,
 )
-from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE
+from transformer_lab.learning.ablated import SETTLED
+from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.measuring import MEASURED
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried, opening
 from ui.answer.links import page_address
 from ui.answer.page_handler import answer_of
-from ui.answer.parts import Board, Chip, Chips, Columns, Curves, Entry, Legend, Link, Note, Part
+from ui.answer.parts import (
+    Board,
+    Chip,
+    Chips,
+    Columns,
+    Curves,
+    Entry,
+    Legend,
+    Link,
+    Note,
+    Part,
+    Tone,
+)
 from ui.answer.program import Program
 from ui.state.address import State
 from ui.words.language import Text, text_of
@@ -55,7 +68,7 @@ def _chips(text: Text, setting: AblationSetting) -> Chips:
 
 def _picture(text: Text, setting: AblationSetting) -> list[Part]:
     found = finding(setting.variant)
-    tone = "bad" if found.verdict in ("fails", "worse") else "info"
+    tone: Tone = "bad" if found.verdict in ("fails", "worse") else "info"
     both = [
         [Curves(name, curves(text, setting, name), text(f"axis.{name}"))]
         for name in ("exact", "loss")
@@ -63,15 +76,18 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
     return [
         Note(outcome(text, setting.variant, found), tone),
         Note(seen(text, setting), "plain"),
-        Legend([
-            Entry(WHOLE_COLOUR, text("short.whole")),
-            Entry(WITHOUT_COLOUR, text(f"short.{setting.variant}")),
-        ]),
+        _legend(text, setting),
         Columns("curves", both),
-        Board("attention", attention_items(text, setting), text("hint")),
+        Board("attention", attention_items(text, setting), text(f"hint.{setting.attention}")),
         Note(_alike(text, setting.variant), "quiet"),
         live(text, setting),
     ]  # fmt: skip
+
+
+def _legend(text: Text, setting: AblationSetting) -> Legend:
+    without = text(f"variant.{setting.variant}")
+    named = text("legend", name=without, seed=setting.seed)
+    return Legend([Entry(WHOLE_COLOUR, text("variant.whole")), Entry(WITHOUT_COLOUR, named)])
 
 
 def outcome(text: Text, variant: str, found: Finding) -> str:
@@ -82,7 +98,7 @@ def outcome(text: Text, variant: str, found: Finding) -> str:
         "whole": _range(found.whole),
         "loss": f"{found.losses[1]:.2f}",
         "whole_loss": f"{found.losses[0]:.2f}",
-        "steps": WHOLE.steps,
+        "steps": (SETTLED - 1) * EVERY,
         "held_out": MEASURED,
         "seeds": len(SEEDS),
     }

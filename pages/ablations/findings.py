@@ -11,8 +11,8 @@ from transformer_lab.learning.ablations import SEEDS, WHOLE
 
 Verdict = Literal["fails", "worse", "as_well", "better"]
 NEAR = 0.05
-"""Mean exact shares that are no further apart count as equal: the whole's own seeds differ by about
-as much."""
+"""Mean exact shares that are no further apart count as equal: the whole's own seeds lie further
+apart than this."""
 LEARNED = 0.9
 """The exact share from which on a training has learned the task."""
 
@@ -22,10 +22,10 @@ class Finding(NamedTuple):
 
     verdict: Verdict
     whole: tuple[float, float]
-    """The least and the largest exact share after the last step."""
+    """The least and the largest settled exact share."""
     without: tuple[float, float]
     losses: tuple[float, float]
-    """The mean held-out losses of the whole and of the variant, in nats per token."""
+    """The settled held-out losses of the whole and of the variant, in nats per token."""
     first: tuple[int | None, int | None]
     """The step by which every seed has been at LEARNED; None if one never was."""
 
@@ -33,7 +33,7 @@ class Finding(NamedTuple):
 def finding(variant: str) -> Finding:
     """Compare a variant with the whole."""
     whole, without = _runs("whole"), _runs(variant)
-    shares = [[run.last.exact for run in runs] for runs in (whole, without)]
+    shares = [[run.settled.exact for run in runs] for runs in (whole, without)]
     return Finding(
         verdict_of(*map(fmean, shares)),
         (min(shares[0]), max(shares[0])),
@@ -52,21 +52,32 @@ def verdict_of(whole: float, without: float) -> Verdict:
     return "fails" if without < whole / 2 else "worse"
 
 
-def on_the_right(weights: Tensor) -> float:
-    """The share of weight on the symbol to write, of the head that gives it most; 0 to 1.
+def right_places(weights: Tensor) -> Tensor:
+    """The weight on the digit to write, of cross-attention on the reversed example: (heads,).
 
     Args:
-        weights: cross-attention of the reversed example, (heads, seq_q, seq_k).
+        weights: (heads, seq_q, seq_k).
     """
     length = weights.size(2)
     places = torch.arange(length)
-    return weights.float()[:, places, length - 1 - places].mean(dim=1).max().item()
+    return weights.float()[:, places, length - 1 - places].mean(dim=1)
+
+
+def shown_head(kind: str, weights: Tensor) -> int:
+    """The head that the picture shows: in cross-attention the one with most weight on the digit to
+    write, in self-attention the one whose queries give one key the most.
+
+    Args:
+        weights: (heads, seq_q, seq_k).
+    """
+    by_head = right_places(weights) if kind == "cross" else weights.float().amax(-1).mean(-1)
+    return int(by_head.argmax())
 
 
 def right_shares(variant: str, seed: int) -> tuple[float, float]:
-    """`on_the_right` of the whole and of a variant."""
+    """The weight on the digit to write, of the best head: of the whole and of a variant; 0 to 1."""
     runs = (ablated("whole", seed), ablated(variant, seed))
-    whole, without = (on_the_right(run.attention["cross"]) for run in runs)
+    whole, without = (right_places(run.attention["cross"]).max().item() for run in runs)
     return whole, without
 
 
@@ -80,7 +91,7 @@ def _runs(name: str) -> list[Ablated]:
 
 
 def _loss(runs: list[Ablated]) -> float:
-    return fmean(run.last.loss for run in runs)
+    return fmean(run.settled.loss for run in runs)
 
 
 def _first(runs: list[Ablated]) -> int | None:

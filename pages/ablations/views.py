@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from torch import Tensor
 
+from pages.ablations.findings import shown_head
 from pages.ablations.setting import AblationSetting
 from transformer_lab.learning.ablated import ablated
 from transformer_lab.learning.ablations import SEEDS, WHOLE, Measured
 from ui.picture.curves import COLOURS, Curve, Figure, curve_figure
-from ui.picture.matrix_view import Axis, Break, Tiles
+from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
 from ui.words.language import Text
@@ -26,7 +27,7 @@ def curves(text: Text, setting: AblationSetting, name: str) -> Figure:
     for seed in sorted(SEEDS, key=lambda seed: seed == chosen):
         for run, colour in (("whole", WHOLE_COLOUR), (setting.variant, WITHOUT_COLOUR)):
             records = ablated(run, seed).records
-            label = text("of_seed", name=text(f"short.{run}"), seed=seed)
+            label = text("of_seed", name=text(f"variant.{run}"), seed=seed)
             steps, values = [one.step for one in records], [value(one) for one in records]
             is_chosen = seed == chosen
             dash = "solid" if is_chosen else "dot"
@@ -37,36 +38,28 @@ def curves(text: Text, setting: AblationSetting, name: str) -> Figure:
 
 
 def attention_items(text: Text, setting: AblationSetting) -> list[Item]:
-    """The heads of the whole's last layer above those of the variant's."""
-    items: list[Item] = []
-    for run in ("whole", setting.variant):
-        weights = attention_of(setting, run)
-        items += [Break(text(f"short.{run}")), _tiles(text, setting, run, weights)]
-    return items
+    """One head of the whole's last layer next to one of the variant's."""
+    return [_matrix(text, setting, run) for run in ("whole", setting.variant)]
 
 
 def attention_of(setting: AblationSetting, run: str) -> Tensor:
-    """The shown weights of the whole or of the variant: (heads, seq_q, seq_k)."""
+    """The weights of the whole or of the variant: (heads, seq_q, seq_k)."""
     return ablated(run, setting.seed_number).attention[setting.attention].float()
 
 
-def _tiles(text: Text, setting: AblationSetting, run: str, weights: Tensor) -> Tiles:
-    example = WHOLE.the_task.example
+def _matrix(text: Text, setting: AblationSetting, run: str) -> Matrix:
+    weights, example = attention_of(setting, run), WHOLE.the_task.example
+    head = shown_head(setting.attention, weights)
     source = word_labels(example.source)
     due = [*word_labels(example.target), END]
-    heads = [text("head", head=head + 1) for head in range(len(weights))]
-    return Tiles(
+    rows = due if setting.attention == "cross" else source
+    return Matrix(
         "whole" if run == "whole" else "without",
-        weights.numpy(),
-        rows=Axis(
-            "query",
-            labels=due if setting.attention == "cross" else source,
-            spoken=text("axes.query"),
-        ),
+        weights[head].numpy(),
+        rows=Axis("query", labels=rows, spoken=text("axes.query")),
         cols=Axis("key", labels=source, spoken=text("axes.key")),
-        name=text(f"attention.{setting.attention}"),
+        name=text(f"variant.{run}"),
+        note=text("head", head=head + 1, heads=len(weights)),
         scale="weights",
         limit=1.0,
-        tile_axis=Axis("tile", labels=heads),
-        columns=len(weights),
     )

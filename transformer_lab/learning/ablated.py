@@ -20,6 +20,8 @@ from transformer_lab.learning.ablations import (
     train_ablated,
 )
 
+SETTLED = 10
+"""Measurements at the end that are averaged."""
 FILE = Path(__file__).with_name("ablated.safetensors")
 
 
@@ -34,6 +36,15 @@ class Ablated(NamedTuple):
     def last(self) -> Measured:
         """What is measured after the last step."""
         return self.records[-1]
+
+    @property
+    def settled(self) -> Measured:
+        """The means of the last SETTLED measurements: the share of right inputs still goes up and
+        down from one to the next.
+        """
+        last = self.records[-SETTLED:]
+        loss, exact = fmean(one.loss for one in last), fmean(one.exact for one in last)
+        return Measured(self.last.step, loss, exact)
 
     def first_at(self, share: float) -> int | None:
         """The first measured step with at least this exact share; None if there is none."""
@@ -58,11 +69,6 @@ def ablated(name: str, seed: int) -> Ablated:
         records = json.loads(file.metadata()["records"])[f"{name}/{seed}"]
         attention = {kind: file.get_tensor(f"{name}/{seed}/{kind}") for kind in KINDS}
     return Ablated([Measured(*one) for one in records], attention)
-
-
-def exact_share(name: str) -> float:
-    """The share of held-out inputs written wholly right after the last step, over all seeds."""
-    return fmean(ablated(name, seed).last.exact for seed in SEEDS)
 
 
 def dump() -> bytes:
