@@ -176,7 +176,7 @@ def test_each_program_prints_its_numbers(ran):
 
 def test_every_program_file_runs_as_it_is(ran):
     is_core = all(file.stem.endswith("with_core") for file in ran.files)
-    assert len(ran.files) == (12 if is_core else 33)
+    assert len(ran.files) == (13 if is_core else 34)
     assert all(given["printed"].strip() for given in ran.files.values())
 
 
@@ -184,7 +184,7 @@ def test_mypy_reads_every_program_file():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     read = settings["tool"]["mypy"]["files"]
     assert all(any(file.is_relative_to(one) for one in _globbed(read)) for file in FILES)
-    assert len(FILES) == 46
+    assert len(FILES) == 48
     assert "exclude" not in settings["tool"]["mypy"]
 
 

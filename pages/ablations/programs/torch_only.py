@@ -2,6 +2,7 @@
 
 import torch
 import torch.nn.functional as F
+from torch import Tensor
 
 # Setting
 d_model, num_heads, seq_len, seed = 32, 4, 10, 1
@@ -10,7 +11,7 @@ variant = "residuals"
 # Program
 
 
-def positional_encoding(width):
+def positional_encoding(width: int) -> Tensor:
     angles = torch.arange(seq_len)[:, None] / 10_000 ** (torch.arange(0, width, 2) / width)
     return torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)
 
@@ -28,7 +29,7 @@ else:
     x = words + positional_encoding(d_model)
 
 
-def split(y):
+def split(y: Tensor) -> Tensor:
     return y.unflatten(2, (num_heads, -1)).transpose(1, 2)  # (batch, heads, seq, d_k)
 
 
