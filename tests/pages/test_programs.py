@@ -70,6 +70,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                              {"source": "random", "off": frozenset({1}), "step": "attend"},
                              {"source": "random", "seed": 3, "dropout": 0.3}],
     "attention": [{"scaling": False}, {"mask": "look_ahead"}],
+    "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head",
+                                                 "concatenated")],
     "positional_encoding": [{"d_model": 7}],
     "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},
                  {"mistake": "minus_infinity", "seq_len": 8, "padding": 3}],
