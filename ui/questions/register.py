@@ -91,7 +91,6 @@ REGISTER = (
     Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
     Question("residual_and_norm", "encoder_decoder", "model", values={"below": "depth"}),
     Question("pre_or_post", "encoder_decoder", "model", values={"norm": "pre", "below": "depth"}),
-    Question("left_out", "ablations", "model"),
     Question("feed_forward", "mistakes", "model", preset="narrow_feed_forward"),
     Question("parameters", "encoder_decoder", "model", values={"below": "counts"}),
     Question("whole_target", "masks", "training", asked="whole_target"),
