@@ -12,12 +12,12 @@ EQUATIONS = {
 
 def controls(widgets: Widgets[MultiHeadSetting]) -> None:
     with widgets.row():
-        widgets.draw("source", "sentence")
         if widgets.setting.is_trained:
-            widgets.draw("kind", "layer", "head")
+            widgets.draw("source", "sentence", "kind", "layer", "head")
             return
-        widgets.draw("d_model", "num_heads")
+        widgets.draw("sentence", "d_model", "num_heads")
         with widgets.more():
+            widgets.draw("source")
             if widgets.setting.heads > 1:
                 widgets.draw("head")
             widgets.draw("seed", "dropout", "mask")

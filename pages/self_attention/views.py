@@ -46,8 +46,11 @@ class SelfAttentionViews:
         return views[self.setting.view]()
 
     def embedding(self) -> list[Item]:
-        """The words with their ids, and the table rows of these; empty if already shown above."""
-        if self.setting.view == "plain":
+        """The words with their ids, and the table rows of these; empty if already shown above, and
+        where a trained model's heads fill the page.
+        """
+        setting = self.setting
+        if setting.view == "plain" or (setting.is_trained and setting.view == "heads"):
             return []
         X = self.setting.X
         on, note = self.on, shape_of(X)
@@ -114,8 +117,7 @@ class SelfAttentionViews:
         title = f"{self.text('matrices.weights')} · {names[setting.shown_head]}"
         opened = self._weights(steps.weights, self._divided(), name=title, fixed=fixed)
         projected = [
-            tiles,
-            opened,
+            *((opened, tiles) if setting.is_trained else (tiles, opened)),
             Break(self.text("notebook.behind", head=names[setting.shown_head])),
             *self._all_projected(steps, fixed=fixed),
         ]

@@ -116,6 +116,16 @@ class ModelMapBoard:
     def title(self, kind: str, name: str) -> dict[str, object]:
         return next(one for one in self.titles(kind) if name in (one["text"], one["name"]))
 
+    def is_in_picture(self, cell: str) -> bool:
+        """Whether the whole cell is on the canvas: the last row's may lie below it."""
+        return self.node.evaluate(
+            """(node, cell) => {
+                const edge = node.querySelector("canvas").getBoundingClientRect();
+                return node.cellBox(cell).y + 4 < edge.bottom;
+            }""",
+            cell,
+        )
+
     def drawn_colour(self, cell: str) -> list[int]:
         """The colour of a cell near its corner, where no digit is: red, green, blue."""
         return self.node.evaluate(

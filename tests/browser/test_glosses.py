@@ -57,5 +57,5 @@ def test_a_korean_reader_sees_what_the_words_mean_in_the_bars_of_a_row(visit):
 
 
 def test_where_no_gloss_is_known_none_is_shown(visit):
-    page = visit("self_attention?lang=ko").page
+    page = visit("self_attention?v=4&lang=ko&sa_source=random").page
     assert page.locator(".gloss").count() == 0

@@ -118,7 +118,7 @@ def test_a_title_says_what_it_names_and_leads_to_it(
     title = board.title("block", block)
     page.mouse.move(title["x"] + 5, title["y"] + 5)
     expect(board.readout).to_contain_text(about_block)
-    expect(board.readout).to_contain_text("(4, 8, 8)")
+    expect(board.readout).to_contain_text("(4, 7, 7)")
     page.mouse.click(title["x"] + 5, title["y"] + 5)
     board.settle()
     assert board.distance() > far
@@ -130,7 +130,7 @@ def test_a_column_says_what_it_is(visit):
     board = ModelMapBoard(page)
     title = board.title("column", "ReLU")
     page.mouse.move(title["x"] + 5, title["y"] + 5)
-    expect(board.readout).to_contain_text("ReLU · (8, 640): The d_ff numbers after ReLU")
+    expect(board.readout).to_contain_text("ReLU · (7, 800): The d_ff numbers after ReLU")
 
 
 def test_a_parameter_names_itself_and_shows_all_its_numbers(visit):
@@ -139,7 +139,7 @@ def test_a_parameter_names_itself_and_shows_all_its_numbers(visit):
     name = "encoder.layers.0.feed_forward.linear_1.weight"
     values = made.tensors[name].double()
     board.tool("Parameters").click()
-    expect(board.node.locator(".tools .total")).to_have_text("2,558,400 in all")
+    expect(board.node.locator(".tools .total")).to_have_text("2,773,120 in all")
     page.wait_for_function(
         "name => document.querySelector('[data-workbench=map]').parameterBox(name)", arg=name
     )

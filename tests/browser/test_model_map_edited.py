@@ -232,7 +232,7 @@ def test_every_step_is_in_a_list_and_each_is_a_table(visit):
     board.node.get_by_text("All steps as a list").click()
     steps = board.node.locator(".outline .steps button")
     expect(steps).to_have_count(len(board.tensor_names()))
-    steps.filter(has_text="Weights (4, 8, 8)").first.click()
+    steps.filter(has_text="Weights (4, 7, 7)").first.click()
     table = board.node.locator(".outline table")
     expect(table.locator("caption")).to_contain_text("self-attention · Weights · head 1")
     weights = SentenceSetting().written.computation.tensors[

@@ -51,6 +51,8 @@ NOT_RANDOM = {"positional_encoding", "learning_rate"}
 """Pages whose pictures here show no random numbers; those of all others say that they do."""
 MOST_DRAWN = 100
 """Numbers of a matrix that all stand in its picture; of more there may be colours alone."""
+SHORTENED = 100
+"""From here on a cell has room for whole numbers only."""
 TEXT = "{http://www.w3.org/2000/svg}text"
 NUMBER = re.compile(r"−?\d[\d,]*(\.\d+)?")
 DRAWN = "#picture :is(.board[data-drawn], .model-map[data-drawn], .curve-readout, .lines canvas)"
@@ -154,7 +156,9 @@ def check_svg(svg: bytes, asked: Asked, title: str, matrix: Matrix | None = None
     assert whole.startswith(title)
     assert caption(asked.handler.name, asked.text, asked.setting) in whole
     assert f"Attention Workbench {__version__}" in whole
-    assert ("random numbers, untrained · seed" in whole) == (asked.handler.name not in NOT_RANDOM)
+    is_trained = getattr(asked.setting, "is_trained", False)
+    is_random = asked.handler.name not in NOT_RANDOM and not is_trained
+    assert ("random numbers, untrained · seed" in whole) == is_random
     assert len(set(text) & set(asked.all_text().splitlines())) >= 3
     if matrix is not None:
         check_numbers(text, np.asarray(matrix.values, dtype=float))
@@ -166,7 +170,9 @@ def check_numbers(text: list[str], values: np.ndarray) -> None:
     if values.size > MOST_DRAWN:
         return
     for value in values.flat:
-        close = (abs(number - value) <= 0.51 * 10**-digits for number, digits in shown if digits)
+        is_long = abs(value) >= SHORTENED
+        exact = ((number, digits) for number, digits in shown if digits or is_long)
+        close = (abs(number - value) <= 0.51 * 10**-digits for number, digits in exact)
         assert any(close) or value in [number for number, _ in shown], value
 
 

@@ -191,7 +191,7 @@ def test_a_run_is_scrubbed_played_explained_and_found_again(trained: Page) -> No
     expect(page.locator(".predicted")).to_contain_text("Untrained")
     assert weights.value(0, 0) != last
     expect(arithmetic_title(page)).to_contain_text("Weights[")
-    expect(page.locator(".box .heading")).to_contain_text("step 0")
+    expect(page.locator(".box").first).to_contain_text("step 0")
     button(page, "player.play").click()
     expect(button(page, "player.halt")).to_be_visible()
     wait_for_step(page, 2)

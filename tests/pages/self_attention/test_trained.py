@@ -55,10 +55,10 @@ def test_every_matrix_has_the_models_own_numbers(sentence, stack, view):
         steps = own.head_steps(1)
         expected = {
             "queries": own.Q[1], "values": own.V[1], "weights": steps.weights,
-            "K" if view == "weighted" else "keys": own.K[1], "embedding": own.X,
+            "K" if view == "weighted" else "keys": own.K[1],
         }  # fmt: skip
         of_view = {
-            "weighted": {"scores": steps.scores, "output": steps.output},
+            "weighted": {"scores": steps.scores, "output": steps.output, "embedding": own.X},
             "heads": {"heads": own.steps.weights},
         }
         expected |= of_view[view]

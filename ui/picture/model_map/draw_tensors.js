@@ -59,7 +59,8 @@ function drawNumbers(frame, box, cell) {
   const height = filled / lines;
   if (height < HIGH) return;
   setNumberFont(frame, cell);
-  const first = Math.max(0, Math.floor((view.left - box.x) / cell)), last = Math.min(box.column.length - 1, Math.floor((view.right - box.x) / cell));
+  // No number of which the names of the rows would cover a part
+  const first = Math.max(0, Math.ceil((view.left - box.x) / cell)), last = Math.min(box.column.length - 1, Math.floor((view.right - box.x) / cell));
   for (const [from, count, until] of runs(frame, box.column.side)) {
     for (let row = from; row < from + count; row++) {
       const top = placed.tops[box.column.side] + row * placed.pitch;
