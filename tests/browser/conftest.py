@@ -117,7 +117,7 @@ class Visit:
     def _console(self, message: ConsoleMessage) -> None:
         expected = urlsplit(message.location["url"]).path.endswith(STREAMLIT_LOOKS_FOR)
         if message.type == "error" and not ("404" in message.text and expected):
-            self.troubles.append(f"console: {message.text}")
+            self.troubles.append(f"console: {message.text} {message.location['url']}")
 
     def _request(self, url: str) -> None:
         address = urlsplit(url)

@@ -54,13 +54,13 @@ export function runs({ seen, layout, placed, encoderEnd }, side) {
 
 /** @param {ModelMap.Frame} frame @param {ModelMap.Box} box @param {number} cell */
 function drawNumbers(frame, box, cell) {
-  const { placed, layout, view } = frame, tensor = frame.tensors[box.column.place];
+  const { placed, layout, view, camera } = frame, tensor = frame.tensors[box.column.place];
   const filled = placed.pitch * filledShare(layout), lines = isGrid(tensor) ? 1 : layout.part.lines;
   const height = filled / lines;
   if (height < HIGH) return;
   setNumberFont(frame, cell);
   // No number of which the names of the rows would cover a part
-  const first = Math.max(0, Math.ceil((view.left - box.x) / cell)), last = Math.min(box.column.length - 1, Math.floor((view.right - box.x) / cell));
+  const whole = Math.ceil((camera.x - box.x) / cell), first = Math.max(0, whole, Math.floor((view.left - box.x) / cell)), last = Math.min(box.column.length - 1, Math.floor((view.right - box.x) / cell));
   for (const [from, count, until] of runs(frame, box.column.side)) {
     for (let row = from; row < from + count; row++) {
       const top = placed.tops[box.column.side] + row * placed.pitch;
