@@ -5,18 +5,20 @@ from collections.abc import Mapping
 from torch import Tensor
 
 from pages.masks.arithmetic import mask_arithmetic, mask_computation
-from pages.masks.code import compared_programs, masks_programs
-from pages.masks.comparison import comparison_of
-from pages.masks.comparison_arithmetic import comparison_arithmetic, comparison_computation
+from pages.masks.code import compared_programs, masks_programs, trained_programs
+from pages.masks.comparison import Comparison, comparison_of
+from pages.masks.comparison_arithmetic import compared_attention, comparison_arithmetic
 from pages.masks.comparison_notes import comparison_notes
 from pages.masks.comparison_views import comparison_items
 from pages.masks.questions import ASKED_ELSEWHERE, chips, tabs
-from pages.masks.setting import ALL_KINDS, CROSS, MaskSetting, empty_rows, read_words
+from pages.masks.setting import ALL_KINDS, CROSS, PAD_ID, MaskSetting, read_words
+from pages.masks.trained import TrainedHead
 from pages.masks.views import cross_items, mask_items
+from pages.translator.link import all_heads
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, PageAnswer, unpinned
 from ui.answer.carried import Carried
-from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
+from ui.answer.parts import Board, Chip, Heading, Link, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import Arithmetic
 from ui.picture.word_labels import rows_in_words
@@ -39,7 +41,7 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
 
     def arithmetic() -> list[Arithmetic]:
         if is_one:
-            return [comparison_arithmetic(text, comparison_of(setting), state.selection)]
+            return [comparison_arithmetic(text, _compared(text, setting), state.selection)]
         return [mask_arithmetic(text, setting, setting.steps(), state.selection)]
 
     return Answer(
@@ -53,14 +55,32 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
     )
 
 
+def _compared(text: Text, setting: MaskSetting) -> Comparison:
+    """The comparison of a setting, with labels for the reader."""
+    return comparison_of(setting).labelled(text.language)
+
+
 def _comparison(text: Text, setting: MaskSetting) -> list[Part]:
-    of = comparison_of(setting)
+    of = _compared(text, setting)
     items = comparison_items(text, of)
     return [
         tabs(text, setting),
         *comparison_notes(text, of),
         Board("comparison", items, text("matrix_view.hint_compared")),
+        *([_where_from(text, setting, of.trained)] if of.trained else []),
     ]
+
+
+def _where_from(text: Text, setting: MaskSetting, trained: TrainedHead) -> Link:
+    """Which head of the translator Q, K and V are from, with a link to all its heads."""
+    kind, layer = trained.shown.kind, trained.shown.layer + 1
+    written = trained.padded.written.translation.written
+    about = text(f"from_trained.{kind}", layer=layer, head=trained.head + 1, written=written)
+    has_padding = PAD_ID in (*setting.token_ids, *setting.target_ids)
+    more = [text("from_trained.padding")] if has_padding else []
+    if trained.gain != 1:
+        more.append(text("from_trained.gain", gain=trained.gain))
+    return all_heads(text, " ".join([about, *more]), setting.sentence, kind, layer)
 
 
 def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Part]:
@@ -100,12 +120,18 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
 def _program(text: Text, setting: MaskSetting) -> Program:
     if setting.attention != "all":
         drawn = {text(f"sides.{side}"): f"{side}_weights" for side in comparison_of(setting).sides}
-        return Program(text, "masks", *compared_programs(setting), drawn)
+        programs = trained_programs(setting) if setting.is_trained else compared_programs(setting)
+        return Program(text, "masks", *programs, drawn)
     masks = setting.masks()
     targets = len(setting.target_labels)
     given = (list(setting.token_ids), targets, masks["painted"], setting.seed)
     drawn = {f"weights, {name}": f'weights["{name}"]' for name in masks}
     return Program(text, "masks", *masks_programs(*given), drawn)
+
+
+def empty_rows(steps: AttentionSteps) -> list[int]:
+    """The queries from which every key is hidden."""
+    return [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]
 
 
 def changed(setting: MaskSetting, change: Change) -> MaskSetting:
@@ -119,12 +145,13 @@ def changed(setting: MaskSetting, change: Change) -> MaskSetting:
 def _tensors(setting: MaskSetting) -> Mapping[str, Tensor]:
     if setting.attention == "all":
         return mask_computation(setting, setting.steps()).tensors
-    return comparison_computation(comparison_of(setting)).tensors
+    return compared_attention(comparison_of(setting)).tensors
 
 
 def gives(state: State[MaskSetting]) -> Carried:
     setting = state.setting
-    return Carried(setting.sentence if setting.given == "sentence" else "")
+    has_sentence = setting.given == "sentence" or setting.is_trained
+    return Carried(setting.sentence if has_sentence else "")
 
 
 def takes(carried: Carried) -> dict[str, object]:

@@ -1,12 +1,14 @@
 """The PyTorch code of the masks page, with torch alone and with the core."""
 
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from pages.masks.comparison import FILLED, LEAK_TESTS, MASK_OF
 from pages.masks.setting import TABLE, MaskSetting
+from pages.translator.model_edits import PATHS
 from ui.answer.template import both_printed, printed
 
 PROGRAMS = Path(__file__).with_name("programs")
@@ -34,8 +36,24 @@ def masks_programs(
 
 def compared_programs(setting: MaskSetting) -> tuple[str, str]:
     """One attention under its mask, and under the one that it is compared with."""
-    name = setting.compared_with
-    values = {
+    values = _compared_values(setting)
+    torch_only, with_core = (
+        printed(PROGRAMS / f"compared_{file}.py", values, _compared_choices(setting))
+        for file in ("torch_only", "with_core")
+    )
+    return torch_only, with_core
+
+
+def trained_programs(setting: MaskSetting) -> tuple[str, str]:
+    """The same of a head of the translator, with the core alone, which reads its weights."""
+    path = PATHS[setting.attention].format(layer=setting.shown_layer)
+    values = _compared_values(setting) | {"path": path, "head": setting.shown_head}
+    program = printed(PROGRAMS / "compared_with_core.py", values, _compared_choices(setting))
+    return "", program
+
+
+def _compared_values(setting: MaskSetting) -> dict[str, Any]:
+    return {
         "source_ids": torch.tensor(setting.token_ids),
         "target_ids": torch.tensor(setting.target_ids),
         "seed": setting.seed,
@@ -43,8 +61,13 @@ def compared_programs(setting: MaskSetting) -> tuple[str, str]:
         "cols": TABLE[1],
         "gain": setting.gain,
     }
+
+
+def _compared_choices(setting: MaskSetting) -> dict[str, bool | str]:
+    name = setting.compared_with
     is_wrong_length = name == "target" and len(setting.token_ids) != len(setting.target_ids)
-    choices: dict[str, bool | str] = {
+    return {
+        "is_trained": setting.is_trained,
         "shown": setting.attention,
         "mask_name": MASK_OF.get(name, name),
         "is_filled": name in FILLED,
@@ -53,8 +76,3 @@ def compared_programs(setting: MaskSetting) -> tuple[str, str]:
         "has_other": not is_wrong_length,
         "test": name if name in LEAK_TESTS else "",
     }
-    torch_only, with_core = (
-        printed(PROGRAMS / f"compared_{file}.py", values, choices)
-        for file in ("torch_only", "with_core")
-    )
-    return torch_only, with_core

@@ -1,13 +1,14 @@
 """One of the three attentions under its mask, and next to it under another."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import torch
 from torch import Tensor
 
 from pages.masks.setting import D_K, PAD_ID, TABLE, MaskSetting
+from pages.masks.trained import TrainedHead
 from transformer_core import AttentionSteps, attention
 from transformer_core.explain.figures import ROUNDING
 from transformer_lab.examples import random_embedding
@@ -86,6 +87,19 @@ class Comparison:
     steps: AttentionSteps
     right: Side
     other: Side | None
+    trained: TrainedHead | None = None
+    """The head of the translator whose numbers these are; None if they are random."""
+
+    def labelled(self, language: str) -> "Comparison":
+        """The same with glosses for readers of a language, where the words are the translator's."""
+        if self.trained is None:
+            return self
+        queries, keys = self.trained.labels(language)
+        return replace(self, query_labels=queries, key_labels=keys)
+
+    @property
+    def d_k(self) -> int:
+        return self.vectors[1].size(-1)
 
     @property
     def sides(self) -> dict[str, Side]:
@@ -115,10 +129,8 @@ def comparison_of(setting: MaskSetting) -> Comparison:
     labels = {"source": setting.labels, "target": word_labels(setting.target_tokens)}
     query_ids, key_ids = torch.tensor(ids[queries]), torch.tensor(ids[keys])
     name = setting.compared_with
-    vectors = (
-        setting.gain * setting.vectors_of(queries)[0],
-        *setting.vectors_of(keys)[1:],
-    )
+    trained = TrainedHead.of(setting)
+    vectors = trained.vectors if trained else _random_vectors(setting, queries, keys)
     mask = right_mask(setting.attention, query_ids, key_ids)
     steps = attention(*vectors, mask)
     blocks = LEAK_TESTS.get(name, ("attention", "attention"))
@@ -138,7 +150,14 @@ def comparison_of(setting: MaskSetting) -> Comparison:
         steps,
         right,
         other,
+        trained,
     )
+
+
+def _random_vectors(setting: MaskSetting, queries: str, keys: str) -> Vectors:
+    """Q of one side, the source or the target, and K and V of one side."""
+    Q, (_, K, V) = setting.vectors_of(queries)[0], setting.vectors_of(keys)
+    return setting.gain * Q, K, V
 
 
 def _other_steps(
@@ -169,6 +188,8 @@ def _side(
 
 def _other_vectors(setting: MaskSetting) -> Vectors:
     """Q, K and V of the tokens that are put in place of those of the target."""
+    if trained := TrainedHead.of(setting):
+        return trained.other_vectors()
     size = len(setting.target_tokens)
     Q, K = random_embedding(*TABLE, setting.seed + 3).chunk(2, dim=1)
     places = torch.arange(size) % len(Q)

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from pages.masks.arithmetic import quoted, share
 from pages.masks.comparison import Comparison, Side
-from pages.masks.setting import D_K, PAD_ID
+from pages.masks.setting import PAD_ID
 from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes
 from transformer_core.explain.computation import Cell, Computation, Step
@@ -19,6 +19,7 @@ from transformer_lab.measures.mask_effects import FILL
 from ui.explain.arithmetic import Arithmetic, exact
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
+from ui.picture.label import with_gloss
 from ui.state.address import Selection
 from ui.words.language import Text
 
@@ -43,7 +44,13 @@ SAME = Step("copy", {"x": "right"})
 
 
 def comparison_computation(of: Comparison) -> Computation:
-    """Every number of a comparison."""
+    """Every number of a comparison, and of the model that its Q, K and V are from, if any."""
+    own = compared_attention(of)
+    return of.trained.with_origins(own) if of.trained else own
+
+
+def compared_attention(of: Comparison) -> Computation:
+    """Every number of a comparison from Q, K and V on."""
     Q, K, V = of.vectors
     given = {"Q": Q, "K": K, "V": V, "query_ids": of.query_ids, "key_ids": of.key_ids}
     tensors = given | {"scores": of.steps.scores, "scaled": of.steps.scaled}
@@ -55,7 +62,7 @@ def comparison_computation(of: Comparison) -> Computation:
             tensors[tensor_name] = tensor
             if made is not None:
                 steps[tensor_name] = made
-    steps |= dict(list(attention_steps(_names("right"), D_K**-0.5, "right"))[:2])
+    steps |= dict(list(attention_steps(_names("right"), of.d_k**-0.5, "right"))[:2])
     axes = _axes(of)
     origins = {name: Origin(name, axes.get(name, axes["scores"])) for name in tensors}
     return Computation(tensors, steps, origins=origins)
@@ -155,7 +162,8 @@ def comparison_board(text: Text, of: Comparison) -> BoardNames:
             matrix = f"{side}_output" if name == "output" else ""
             title = f"{text(f'matrices.{name}')} · {own}"
             shown[f"{side}_{name}"] = BoardTensor(matrix, title, queries)
-    return BoardNames(shown, lambda explanation: _means(text, of, explanation))
+    board = BoardNames(shown, lambda explanation: _means(text, of, explanation))
+    return of.trained.board(text, comparison_computation(of), board) if of.trained else board
 
 
 GRIDS = ("scores", "scaled", "look_ahead", "past")
@@ -166,11 +174,14 @@ def _means(text: Text, of: Comparison, explanation: Explanation) -> str:
     cell = explanation.cell
     side, _, name = cell.tensor.partition("_")
     if side not in of.sides or name not in ("", "masked", "weights", "reach"):
-        return untrained(text, explanation) if cell.tensor in ("Q", "K", "V") else ""
+        is_drawn = cell.tensor in ("Q", "K", "V") and of.trained is None
+        return untrained(text, explanation) if is_drawn else ""
     row, col = cell.index
-    words = {"query": quoted(of.query_labels)[row], "key": quoted(of.key_labels)[col]}
+    labels = of.query_labels[row], of.key_labels[col], of.key_labels[col + 1 - len(of.key_labels)]
+    query, key, other = quoted([with_gloss(label) for label in labels])
+    words = {"query": query, "key": key, "other": other}
     if name == "reach":
-        how = "written" if of.name == "recomputed" else "replaced"
+        how = "written" if of.name == "recomputed" else "moved" if of.trained else "replaced"
         what = "changes" if explanation.value else "same"
         return text(f"reach.{how}.{what}", value=exact(explanation.value), **words)
     sentences = [_reason(text, of, side, cell, words)]
@@ -213,6 +224,9 @@ def _first(of: Comparison) -> Cell:
     weights, mask = of.other.weights, of.right.mask
     is_word = (of.query_ids != PAD_ID)[:, None]
     leaks, hidden = (weights > 0) & mask, of.other.mask & ~mask
+    if of.trained and (leaked := weights * (leaks & is_word)).any():
+        # Trained weights differ so much that the first one that leaks may say nothing.
+        return Cell("other_weights", divmod(int(leaked.argmax()), len(of.key_ids)))
     tried = (leaks & is_word, hidden & is_word, leaks, weights != of.right.weights, mask)
     places = (_place(grid) for grid in tried)
     return Cell("other_weights", next(filter(None, places), (0, 0)))

@@ -79,6 +79,7 @@ def _matrices(
         Axis("d_v"),
         name=text(f"blocks.{side.block}"),
         limit=limits["output"],
+        compact=of.trained is not None,
     )
 
 

@@ -14,6 +14,9 @@ EQUATIONS = {
 def controls(widgets: Widgets[MaskSetting]) -> None:
     """The tokens of the sentences that are shown; those of the others are under "More"."""
     shown = widgets.setting.attention
+    if widgets.setting.is_trained:
+        _trained(widgets, shown)
+        return
     with widgets.row():
         widgets.draw("attention")
         if shown == "decoder":
@@ -27,6 +30,19 @@ def controls(widgets: Widgets[MaskSetting]) -> None:
         widgets.untrained()
 
 
+def _trained(widgets: Widgets[MaskSetting], shown: str) -> None:
+    """The sentence that the translator reads, the padding of what the attention sees, the head."""
+    with widgets.row():
+        widgets.draw("attention", "sentence")
+        if shown != "decoder":
+            widgets.draw("length", words="source_length" if shown == "cross" else "length")
+        if shown != "encoder":
+            widgets.draw("target_length")
+        widgets.draw("head")
+        with widgets.more():
+            widgets.draw("source", "layer", "padding_first", "gain")
+
+
 def _source(widgets: Widgets[MaskSetting], before: str) -> None:
     """`before` starts the name of the labels."""
     names = ("ids",) if widgets.setting.given == "numbers" else ("sentence", "length")
@@ -35,6 +51,8 @@ def _source(widgets: Widgets[MaskSetting], before: str) -> None:
 
 
 def _further(widgets: Widgets[MaskSetting], shown: str) -> None:
+    if shown != "all":
+        widgets.draw("source")
     if shown != "decoder":
         widgets.draw("given")
     if shown in ("all", "cross"):

@@ -7,12 +7,11 @@ from pages.masks.setting import (
     EXAMPLES,
     PAD_ID,
     MaskSetting,
-    outside_window,
     padding_first,
-    whole_row,
 )
 from ui.answer.chips import presets, suggestion_row, suggestions
 from ui.answer.parts import Chip, Chips
+from ui.state.cells import Cells
 from ui.words.language import Text
 
 LEARNED_GAIN = 20_000
@@ -22,7 +21,7 @@ LEARNED_GAIN = 20_000
 def _about(attention: str, compare: str) -> Callable[[MaskSetting], MaskSetting]:
     """One attention next to another mask, with source and target padded to one length."""
     values = {"attention": attention, "compare": compare, "gain": 1}
-    return lambda setting: setting.padded_alike().with_values(**values)
+    return lambda setting: setting.for_one_attention().with_values(**values).padded_alike()
 
 
 def _written(setting: MaskSetting) -> MaskSetting:
@@ -70,11 +69,12 @@ SUGGESTED = {
 
 def chips(text: Text, setting: MaskSetting) -> list[Chips]:
     """The menus of presets and of questions, and the row of suggestions."""
-    all_masks = setting.with_values(attention="all")
+    all_masks = setting.with_values(attention="all", source="random")
     given = {
         name: all_masks.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()
     }
     given["sentence"] = all_masks.with_values(given="sentence")
+    given["trained"] = setting.of_translator()
     asked = {name: _question(text, setting, name) for name in QUESTIONS}
     menu = Chips("questions", list(asked.values()), text("questions_menu"), is_menu=True)
     if setting.attention == "all":
@@ -108,6 +108,17 @@ def _masks(setting: MaskSetting) -> dict[str, tuple[MaskSetting, str]]:
         pin = f"decoder_weights.{moved.count(PAD_ID) - 1}.0"
         suggested["padding_first"] = (setting.behind_its_padding(), pin)
     return suggested
+
+
+def whole_row(size: int, row: int) -> Cells:
+    """The cells that hide everything from one query."""
+    return frozenset((row, col) for col in range(size))
+
+
+def outside_window(size: int, reach: int) -> Cells:
+    """The cells that leave each query only its neighbours, `reach` on either side."""
+    everywhere = ((row, col) for row in range(size) for col in range(size))
+    return frozenset((row, col) for row, col in everywhere if abs(row - col) > reach)
 
 
 def tabs(text: Text, setting: MaskSetting) -> Chips:

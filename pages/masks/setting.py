@@ -7,6 +7,9 @@ from functools import cached_property
 import torch
 from torch import Tensor
 
+from pages.translator.padded_sentence import PAD_LABEL, PaddedSentence, padded_sentence
+from pages.translator.trained_attention import is_readable, translator_config
+from pages.translator.typed_text import read_english
 from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead_mask, padding_mask
 from transformer_lab.examples import painted_mask, random_embedding, split_words, word_ids
 from ui.picture.word_labels import word_labels
@@ -17,6 +20,7 @@ from ui.state.setting import (
     number,
     painted_cells,
     picture_field,
+    stepped,
     toggle,
     typed,
 )
@@ -30,7 +34,7 @@ ALL_KINDS = (*KINDS, CROSS)
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
 MAX_TOKENS = 64
 PAD_ID = 0
-PAD_LABEL, START_LABEL = "⟨pad⟩", "⟨start⟩"
+START_LABEL = "⟨start⟩"
 D_K = 4
 TABLE = (MAX_TOKENS, 2 * D_K)
 COMPARED = {
@@ -51,6 +55,11 @@ COMPARED = {
 """What each attention is compared with, by name; the first one at first."""
 COMPARISONS = frozenset(name for names in COMPARED.values() for name in names)
 MOST_GAIN = 100_000
+SOURCES = ("random", "trained")
+"""Where Q, K and V of one attention come from."""
+TRAINED_SENTENCE = "the cat saw the dog"
+"""The sentence of the trained numbers where none is given in English."""
+MOST_LAYERS, MOST_HEADS = 12, 8
 
 
 def read_ids(text: str) -> list[int]:
@@ -84,17 +93,6 @@ def padding_first(ids: Sequence[int]) -> list[int]:
     return [*[PAD_ID] * padding, *real]
 
 
-def whole_row(size: int, row: int) -> Cells:
-    """The cells that hide everything from one query."""
-    return frozenset((row, col) for col in range(size))
-
-
-def outside_window(size: int, reach: int) -> Cells:
-    """The cells that leave each query only its neighbours, `reach` on either side."""
-    everywhere = ((row, col) for row in range(size) for col in range(size))
-    return frozenset((row, col) for row, col in everywhere if abs(row - col) > reach)
-
-
 @dataclass(frozen=True, eq=False)
 class MaskSetting(Setting):
     """Tokens, as numbers or as a padded sentence, the painted mask, and what is compared.
@@ -117,9 +115,44 @@ class MaskSetting(Setting):
     gain: int = number(1, MOST_GAIN, 1)
     seed: int = number(0, 9999, 11)
     cells: Cells = painted_cells()
+    source: str = choice(SOURCES, "random")
+    layer: int = stepped(
+        0, MOST_LAYERS - 1, MOST_LAYERS - 1, lambda _: range(translator_config().num_layers),
+        width=110, counts_from=1,
+    )  # fmt: skip
+    head: int = stepped(
+        0, MOST_HEADS - 1, 0, lambda _: range(translator_config().num_heads), width=130,
+        counts_from=1,
+    )  # fmt: skip
+
+    def check(self) -> None:
+        """The translator needs a sentence that it can read. Raises: InputError."""
+        if self.is_trained:
+            read_english(self.sentence)
+
+    @property
+    def is_trained(self) -> bool:
+        """True if Q, K and V are those of a head of the translator; not with all masks."""
+        return self.source == "trained" and self.attention != "all"
+
+    @property
+    def shown_layer(self) -> int:
+        return min(self.layer, translator_config().num_layers - 1)
+
+    @property
+    def shown_head(self) -> int:
+        return min(self.head, translator_config().num_heads - 1)
+
+    @cached_property
+    def padded(self) -> PaddedSentence:
+        """The sentence and its translation, padded, through the translator."""
+        lengths = self.length, self.target_length
+        return padded_sentence(self.sentence, *lengths, self.padding_first)
 
     @cached_property
     def token_ids(self) -> tuple[int, ...]:
+        if self.is_trained:
+            return tuple(self.padded.src_ids[0].tolist())
         if self.given == "numbers":
             return tuple(read_ids(self.ids))
         words = read_words(self.sentence)
@@ -128,6 +161,8 @@ class MaskSetting(Setting):
     @property
     def tokens(self) -> tuple[str, ...]:
         """The typed tokens, with padding."""
+        if self.is_trained:
+            return self.padded.source
         if self.given == "numbers":
             return tuple(map(str, self.token_ids))
         words = read_words(self.sentence)
@@ -151,6 +186,8 @@ class MaskSetting(Setting):
     @cached_property
     def target_tokens(self) -> tuple[str, ...]:
         """What the decoder reads: the start, the words of the target, and padding."""
+        if self.is_trained:
+            return self.padded.read
         words = (START_LABEL, *read_words(self.target))
         padding = (PAD_LABEL,) * (self.target_length - len(words))
         return (*padding, *words) if self.padding_first else (*words, *padding)
@@ -158,6 +195,8 @@ class MaskSetting(Setting):
     @property
     def target_ids(self) -> tuple[int, ...]:
         """An id from 1 for each distinct token of the target, and 0 for padding."""
+        if self.is_trained:
+            return tuple(self.padded.tgt_ids[0].tolist())
         ids = {PAD_LABEL: PAD_ID}
         return tuple(ids.setdefault(token, len(ids)) for token in self.target_tokens)
 
@@ -226,8 +265,31 @@ class MaskSetting(Setting):
         ids = [token for token in self.token_ids if token != PAD_ID] or [1]
         length = min(max(len(words), len(ids)) + 2, MAX_TOKENS)
         numbers = " ".join(map(str, [*ids, *[PAD_ID] * (length - len(ids))]))
-        source = {"ids": numbers} if self.given == "numbers" else {"length": length}
+        is_typed = self.given == "numbers" and not self.is_trained
+        source = {"ids": numbers} if is_typed else {"length": length}
         return self.with_values(target_length=length, padding_first=False, **source)
+
+    def for_one_attention(self) -> "MaskSetting":
+        """With random numbers where the translator cannot read the sentence."""
+        if self.source == "trained" and not is_readable(self.sentence):
+            return self.with_values(source="random")
+        return self
+
+    def of_translator(self) -> "MaskSetting":
+        """An attention of the translator under its mask and another, on the sentence if it is an
+        English one.
+        """
+        is_own = self.sentence.isascii() and is_readable(self.sentence)
+        return self.with_values(
+            attention="cross" if self.attention == "all" else self.attention,
+            compare="",
+            given="sentence",
+            sentence=self.sentence if is_own else TRAINED_SENTENCE,
+            source="trained",
+            layer=MOST_LAYERS - 1,
+            head=0,
+            gain=1,
+        ).padded_alike()
 
     def behind_its_padding(self) -> "MaskSetting":
         """Move the padding before the tokens."""
@@ -235,8 +297,3 @@ class MaskSetting(Setting):
         if self.given == "numbers":
             return self.with_values(ids=" ".join(map(str, moved)))
         return self.with_values(length=len(moved), padding_first=True)
-
-
-def empty_rows(steps: AttentionSteps) -> list[int]:
-    """The queries from which every key is hidden."""
-    return [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]

@@ -7,6 +7,7 @@ from pages.whole_model.sentences import Sentences
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis
+from ui.models import Attentions
 from ui.models.attentions import Kind
 from ui.picture.label import with_gloss
 from ui.words.language import Text, text_of
@@ -20,9 +21,16 @@ class SentenceNaming(EncoderDecoderNaming):
     """Names cells as the encoder-decoder page does, and the combined heads by their title."""
 
     def __init__(
-        self, text: Text, computation: Computation, title: str, written: DecodedSentence, kind: Kind
+        self,
+        text: Text,
+        computation: Computation,
+        title: str,
+        written: DecodedSentence,
+        kind: Kind,
+        seen: Attentions | None = None,
     ) -> None:
-        attentions = glossed(text.language, written)
+        """`seen` has the labels of the tokens where there are others, such as padding."""
+        attentions = seen or glossed(text.language, written)
         ids = written.translation.tgt_ids
         sentences = Sentences(
             ids,

@@ -2,7 +2,8 @@
 
 import torch
 
-from transformer_core import attention, generator, look_ahead_mask, padding_mask
+from english_korean import Translator
+from transformer_core import attention, generator, look_ahead_mask, padding_mask, trace
 from transformer_lab.measures.mask_effects import (
     at_each_length,
     block_output,
@@ -17,7 +18,9 @@ source_ids = torch.tensor([5, 3, 8, 0, 0])
 target_ids = torch.tensor([1, 2, 3, 4, 0])
 seed, rows, cols = 1, 64, 8
 gain = 1
+path, head = "decoder.layers.1.cross_attention", 0
 # Choices
+is_trained = False
 shown, mask_name = "cross", "target"
 is_filled, is_scaled, has_other = False, False, True
 filled = "zero"
@@ -25,8 +28,10 @@ test = ""
 # Program
 
 
-def draw(seed: int) -> torch.Tensor:
-    return torch.empty(rows, cols).normal_(generator=generator(seed))
+if not is_trained:
+
+    def draw(seed: int) -> torch.Tensor:
+        return torch.empty(rows, cols).normal_(generator=generator(seed))
 
 
 if shown == "encoder":
@@ -37,14 +42,20 @@ else:
     query_ids, key_ids = target_ids, source_ids
 seq_q, seq_k = len(query_ids), len(key_ids)
 
-# In the target, which starts with ⟨start⟩, the last row of the draw comes first
-query_rows = torch.arange(seq_q) if shown == "encoder" else (torch.arange(seq_q) - 1) % rows
-key_rows = (torch.arange(seq_k) - 1) % rows if shown == "decoder" else torch.arange(seq_k)
-Q = draw(seed if shown == "encoder" else seed + 1)[query_rows].chunk(2, dim=1)[0]
+if is_trained:
+    model = Translator.load().model
+    with torch.inference_mode(), trace(model) as records:
+        model(source_ids[None], target_ids[None])
+    Q, K, V = (records[f"{path}.{name}"][0, head] for name in ("queries", "keys", "values"))
+else:
+    # In the target, which starts with ⟨start⟩, the last row of the draw comes first
+    query_rows = torch.arange(seq_q) if shown == "encoder" else (torch.arange(seq_q) - 1) % rows
+    key_rows = (torch.arange(seq_k) - 1) % rows if shown == "decoder" else torch.arange(seq_k)
+    Q = draw(seed if shown == "encoder" else seed + 1)[query_rows].chunk(2, dim=1)[0]
+    K = draw(seed + 1 if shown == "decoder" else seed)[key_rows].chunk(2, dim=1)[1]
+    V = draw(seed + 2)[key_rows].chunk(2, dim=1)[1 if shown == "decoder" else 0]
 if is_scaled:
     Q = gain * Q  # (seq_q, d_k)
-K = draw(seed + 1 if shown == "decoder" else seed)[key_rows].chunk(2, dim=1)[1]  # (seq_k, d_k)
-V = draw(seed + 2)[key_rows].chunk(2, dim=1)[1 if shown == "decoder" else 0]  # (seq_k, d_v)
 
 padding = padding_mask(key_ids[None])[0, 0]  # (1, seq_k)
 if shown == "decoder":
@@ -93,11 +104,15 @@ elif has_other:
 
 if test == "residual" or test == "norm":
     # Each token in turn is another one: (replaced token, seq_len, d)
-    other_rows = torch.arange(seq_k) % rows
-    other_Q, other_K = draw(seed + 3)[other_rows].chunk(2, dim=1)
-    if is_scaled:
-        other_Q = gain * other_Q
-    other_V = draw(seed + 4)[other_rows].chunk(2, dim=1)[0]
+    if is_trained:
+        # Those of the next token
+        other_Q, other_K, other_V = (vectors.roll(-1, dims=0) for vectors in (Q, K, V))
+    else:
+        other_rows = torch.arange(seq_k) % rows
+        other_Q, other_K = draw(seed + 3)[other_rows].chunk(2, dim=1)
+        if is_scaled:
+            other_Q = gain * other_Q
+        other_V = draw(seed + 4)[other_rows].chunk(2, dim=1)[0]
     own, others = (Q, K, V), (other_Q, other_K, other_V)
     summed = block_output("residual", own, right)
     right_block = "attention" if test == "residual" else "feature_norm"
