@@ -111,6 +111,13 @@ class Comparison:
         return self.name in LEAK_TESTS
 
     @property
+    def change(self) -> Tensor | None:
+        """How far each output is from the right one: (seq_q, 1); None in a leak test."""
+        if self.other is None or self.is_leak_test:
+            return None
+        return changes(self.right.output[None], self.other.output[None])
+
+    @property
     def effect(self) -> MaskEffect | None:
         if self.other is None:
             return None

@@ -41,6 +41,8 @@ OTHER_MASKS: Mapping[str, Step] = {
 FILLING = {"finite": "filled_mask", "half": "filled_half", "zero": "zeroed"}
 """The kind of step that fills in something finite."""
 SAME = Step("copy", {"x": "right"})
+CHANGE = "change"
+"""How far another mask takes each output."""
 
 
 def comparison_computation(of: Comparison) -> Computation:
@@ -62,6 +64,9 @@ def compared_attention(of: Comparison) -> Computation:
             tensors[tensor_name] = tensor
             if made is not None:
                 steps[tensor_name] = made
+    if of.trained and (change := of.change) is not None:
+        tensors[CHANGE], compared = change, {"before": "right_output", "after": "other_output"}
+        steps[CHANGE] = Step("largest_difference", compared)
     steps |= dict(list(attention_steps(_names("right"), of.d_k**-0.5, "right"))[:2])
     axes = _axes(of)
     origins = {name: Origin(name, axes.get(name, axes["scores"])) for name in tensors}
@@ -129,7 +134,8 @@ def _axes(of: Comparison) -> dict[str, Axes]:
     query, key = Axis("query", queries), Axis("key", keys)
     axes: dict[str, Axes] = {"Q": named["queries"], "K": named["keys"], "V": named["values"]}
     axes |= {"scores": named["scores"], "query_ids": (query,), "key_ids": (key,)}
-    axes |= {"padding": (Axis("row"), key), "query_padding": (query, Axis("row"))}
+    axes |= {"padding": (Axis("row"), key)}
+    axes |= dict.fromkeys(("query_padding", CHANGE), (query, Axis("row")))
     for side in ("right", "other"):
         for name in ("attended", "summed", "output"):
             axes[f"{side}_{name}"] = (query, D_V)
@@ -159,9 +165,11 @@ def comparison_board(text: Text, of: Comparison) -> BoardNames:
             title = f"{text(f'matrices.mask{name}')} · {own}"
             shown[f"{side}{name}"] = BoardTensor(matrix, title, queries, keys)
         for name in ("attended", "summed", "output", "before", "after"):
-            matrix = f"{side}_output" if name == "output" else ""
+            is_drawn = name == "output" and of.trained is None
+            matrix = f"{side}_output" if is_drawn else ""
             title = f"{text(f'matrices.{name}')} · {own}"
             shown[f"{side}_{name}"] = BoardTensor(matrix, title, queries)
+    shown[CHANGE] = BoardTensor(CHANGE, text("matrices.change"), queries, (text("largest"),))
     board = BoardNames(shown, lambda explanation: _means(text, of, explanation))
     return of.trained.board(text, comparison_computation(of), board) if of.trained else board
 

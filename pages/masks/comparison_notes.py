@@ -1,8 +1,10 @@
 """What a comparison says in numbers."""
 
 from pages.masks.comparison import FILLED, Comparison
+from pages.masks.setting import PAD_ID
 from transformer_core import attention
 from transformer_lab.measures.mask_effects import (
+    HALF_ROUNDING,
     MaskEffect,
     apart_from_torch,
     causal_apart_from_torch,
@@ -56,8 +58,20 @@ def _more(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:
             sentences = [text("more.empty", count=int(empty.sum()), weight=exact(most))]
         if of.name == "half":
             sentences.append(text("more.half", spacing=exact(half_spacing())))
+            sentences += _rounded(text, of)
         return sentences
     return []
+
+
+def _rounded(text: Text, of: Comparison) -> list[str]:
+    """Up to which size changes are taken for rounding, where some are shown that are."""
+    if of.trained is None or (change := of.change) is None:
+        return []
+    words = change[of.query_ids != PAD_ID]
+    limit = HALF_ROUNDING * float(of.right.output.abs().max())
+    uncounted = words[words <= limit]
+    most = float(uncounted.max()) if len(uncounted) else 0.0
+    return [text("more.rounded", most=exact(most))] if most else []
 
 
 def _leak_test(text: Text, of: Comparison) -> Note:

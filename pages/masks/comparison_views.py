@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from pages.masks.comparison import FILLED, MASK_OF, Comparison, Side
-from ui.picture.matrix_view import Axis, Matrix
+from ui.picture.matrix_view import Axis, Bars, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.words.language import Text
 
@@ -29,7 +29,32 @@ def comparison_items(text: Text, of: Comparison) -> list[Item]:
             replace(matrix, row_labels=name == "right" and place < 2)
             for place, matrix in enumerate(_matrices(text, of, name, side, (query, key), limits))
         ]
-    return items
+    return [*items, *_change(text, of, query)]
+
+
+def _change(text: Text, of: Comparison, query: Axis) -> list[Item]:
+    """How far each output of a head of the translator is from the right one: its outputs have too
+    many dimensions to compare them by eye.
+    """
+    change = of.change
+    if of.trained is None or change is None:
+        return []
+    largest = Axis("largest", labels=(text("largest"),))
+    limit = float(change.max()) or 1.0
+    figures = Bars("", change[:, 0].tolist(), limit)
+    return [
+        Matrix(
+            "change",
+            change,
+            query,
+            largest,
+            name=text("matrices.change"),
+            scale="weights",
+            limit=limit,
+            bars=figures,
+            row_labels=False,
+        )
+    ]
 
 
 def _matrices(
@@ -72,6 +97,8 @@ def _matrices(
             below=True,
             col_labels=False,
         )
+    if of.trained:
+        return
     yield Matrix(
         f"{name}_output",
         side.output,
@@ -79,7 +106,6 @@ def _matrices(
         Axis("d_v"),
         name=text(f"blocks.{side.block}"),
         limit=limits["output"],
-        compact=of.trained is not None,
     )
 
 

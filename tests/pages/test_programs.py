@@ -57,7 +57,14 @@ CHANGED: dict[str, list[dict[str, object]]] = {
               *({"attention": "cross", "compare": name, "target_length": 5}
                 for name in ("target", "queries", "opposite", "none", "zero", "finite")),
               {"attention": "cross", "compare": "axis", "target_length": 9},
-              {"attention": "cross", "compare": "target", "target_length": 9}],
+              {"attention": "cross", "compare": "target", "target_length": 9},
+              *({"attention": which, "compare": name, "source": "trained", "gain": gain,
+                 "sentence": "the cat saw the dog", "length": 9, "target_length": 9}
+                for which, name, gain in (("encoder", "none", 1), ("encoder", "zero", 3),
+                                          ("decoder", "and", 1), ("decoder", "half", 2),
+                                          ("decoder", "residual", 1), ("decoder", "norm", 2),
+                                          ("decoder", "recomputed", 1), ("cross", "target", 1),
+                                          ("cross", "opposite", 1)))],
     "self_attention": [{"view": "weighted"}, {"view": "plain", "stack": "decoder"},
                        {"sentence": "to be or not to be", "stack": "decoder", "layer": 0},
                        *({"source": "random", "view": view, "seed": 7}
@@ -84,7 +91,7 @@ def shown_by(asked: Asked) -> Mapping[str, str]:
     if asked.handler.name != "masks" or asked.setting.attention == "all":
         return SHOWN.get(asked.handler.name, {})
     sides = (f"{side}_{name}" for side in ("right", "other") for name in COMPARED)
-    return {name: name for name in sides if name in asked.matrices}
+    return {name: name for name in (*sides, "change") if name in asked.matrices}
 
 
 def asked_states(page: str) -> Iterator[Asked]:

@@ -200,20 +200,23 @@ def changes(before: Tensor, after: Tensor) -> Tensor:
 
 
 class _LargestChange(Reading):
-    """The absolute differences of a position's vector before and after a change of one token."""
+    """The absolute differences of a position's vector before and after a change of one token, or
+    of the mask, where there is one change only and no axis for it.
+    """
 
     def terms(self, cell: OutputCell) -> list[Term]:
         row, changed = cell.index
-        before, after = (cell.tensor(role)[changed, row] for role in ("before", "after"))
+        at = (changed, row) if cell.tensor("after").dim() == 3 else (row,)
+        before, after = (cell.tensor(role)[at] for role in ("before", "after"))
         name = cell.step.inputs["after"]
         return [
-            Term((size,), (Cell(name, (changed, row, place)),))
+            Term((size,), (Cell(name, (*at, place)),))
             for place, size in enumerate((after - before).abs().tolist())
         ]
 
     def dependents(self, number: Input) -> Dependents:
-        changed, row, _ = number.place
-        return Dependents((row, changed), torch.zeros((), dtype=torch.float64))
+        *changed, row, _ = number.place
+        return Dependents((row, *(changed or [0])), torch.zeros((), dtype=torch.float64))
 
 
 class _Normed(Reading):
@@ -269,4 +272,5 @@ declare(
     POSITION_NORM,
     Kind("filled_half", X, "half({terms} + ({M}))", _half_sum, _fill),  # type: ignore[arg-type]
     Kind("largest_change", _LargestChange(), "max({list})", largest),
+    Kind("largest_difference", _LargestChange(), "max({list})", largest),
 )

@@ -139,7 +139,12 @@ if test:
     print("right", right.int(), right_reach, right_output, sep="\n")
     print("other", other.int(), other_reach, other_output, sep="\n")
 elif has_other:
+    if is_trained:
+        # The most that a number of each output changes
+        change = changes(right_output[None], other_output[None])  # (seq_q, 1)
     print("right", right.int(), right_weights, right_output, sep="\n")
     print("other", other.int(), other_weights, other_output, sep="\n")
+    if is_trained:
+        print("change", change, sep="\n")
 else:
     print("right", right.int(), right_weights, right_output, sep="\n")

@@ -43,6 +43,10 @@ def compared_masks() -> Iterator[Computation]:
             yield comparison_computation(
                 comparison_of(MaskSetting(attention=attention, compare=name, target="je suis"))
             )
+            trained = {"source": "trained", "sentence": "the dog ran", "gain": 2}
+            yield comparison_computation(
+                comparison_of(MaskSetting(attention=attention, compare=name, **trained))
+            )
 
 
 def first_cells(computation: Computation) -> Iterator[Cell]:
