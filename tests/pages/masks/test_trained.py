@@ -160,7 +160,7 @@ def test_what_the_preset_says_is_so_in_every_attention(attention, sentence):
     pressed = asked.pressed("presets.trained")
     of = comparison_of(pressed.setting)
     assert of.trained and of.other and not of.is_leak_test
-    assert torch.equal(of.other.weights, attention_under(of.vectors, of.other.mask).weights)
+    assert torch.equal(of.other.weights, attention_under(*of.vectors, of.other.mask).weights)
     assert "change" in pressed.matrices and pressed.all(Note, "picture")
 
 
