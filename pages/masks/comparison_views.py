@@ -13,6 +13,8 @@ from ui.words.language import Text
 
 SAME_MASK = ("residual", "norm")
 """Comparisons of what comes after the attention, whose mask is the same."""
+BAR_DIGITS = 4
+"""Decimals of a number next to a bar; the matrix has all."""
 
 
 def comparison_items(text: Text, of: Comparison) -> list[Item]:
@@ -41,7 +43,7 @@ def _change(text: Text, of: Comparison, query: Axis) -> list[Item]:
         return []
     largest = Axis("largest", labels=(text("largest"),))
     limit = float(change.max()) or 1.0
-    figures = Bars("", change[:, 0].tolist(), limit)
+    figures = Bars("", [round(value, BAR_DIGITS) for value in change[:, 0].tolist()], limit)
     return [
         Matrix(
             "change",
