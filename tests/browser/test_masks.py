@@ -92,3 +92,18 @@ def test_a_leak_test_stands_in_one_window_in_korean_with_its_longer_sentence(vis
     page = visit("masks?lang=ko&ma_attention=decoder&ma_compare=norm", width=1280, height=720).page
     cells = box_of(page.locator("[data-id=other_reach] canvas").first)
     assert cells["y"] + cells["height"] <= 720
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_trained_head_stands_in_one_window_with_what_its_outputs_change_by(visit, language):
+    trained = "ma_attention=cross&ma_source=trained&ma_sentence=the+cat+saw+the+dog"
+    page = visit(f"masks?lang={language}&{trained}&ma_length=10&ma_target_length=10").page
+    whole = ("right", "right_weights", "other", "other_weights", "change")
+    for size, names in (((1440, 900), whole), ((1280, 720), ("right", "other", "change"))):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        wait_until_idle(page)
+        for name in names:
+            cells = box_of(page.locator(f"[data-id={name}] canvas").first)
+            assert cells["y"] + cells["height"] <= size[1], (size, name)
+        tops = {box_of(page.locator(f"[data-id={name}]"))["y"] for name in ("right", "change")}
+        assert len(tops) == 1, size
