@@ -13,8 +13,8 @@ from ui.words.language import Text
 
 SAME_MASK = ("residual", "norm")
 """Comparisons of what comes after the attention, whose mask is the same."""
-BAR_DIGITS = 4
-"""Decimals of a number next to a bar; the matrix has all."""
+LEAST_IN_BARS = 5e-4
+"""What is less is 0 in the two decimals next to a bar; the matrix has the number."""
 
 
 def comparison_items(text: Text, of: Comparison) -> list[Item]:
@@ -43,7 +43,8 @@ def _change(text: Text, of: Comparison, query: Axis) -> list[Item]:
         return []
     largest = Axis("largest", labels=(text("largest"),))
     limit = float(change.max()) or 1.0
-    figures = Bars("", [round(value, BAR_DIGITS) for value in change[:, 0].tolist()], limit)
+    sizes = [size if size >= LEAST_IN_BARS else 0.0 for size in change[:, 0].tolist()]
+    figures = Bars("", sizes, limit)
     return [
         Matrix(
             "change",
@@ -54,6 +55,7 @@ def _change(text: Text, of: Comparison, query: Axis) -> list[Item]:
             scale="weights",
             limit=limit,
             bars=figures,
+            compact=True,
             row_labels=False,
         )
     ]
@@ -83,6 +85,7 @@ def _matrices(
             scale="weights",
             limit=limits["reach"],
             hidden=_not_there(side.reach).numpy() if of.name == "recomputed" else None,
+            compact=of.trained is not None,
             below=True,
             col_labels=False,
         )
@@ -96,6 +99,7 @@ def _matrices(
             name=text("matrices.mask_weights"),
             scale="weights",
             hidden=(side.mask & (side.weights == 0)).numpy() if is_filled else hidden,
+            compact=of.trained is not None,
             below=True,
             col_labels=False,
         )

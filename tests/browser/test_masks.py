@@ -101,9 +101,14 @@ def test_a_trained_head_stands_in_one_window_with_what_its_outputs_change_by(vis
     whole = ("right", "right_weights", "other", "other_weights", "change")
     for size, names in (((1440, 900), whole), ((1280, 720), ("right", "other", "change"))):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        wait_until_idle(page)
+        at_rest(page)
         for name in names:
             cells = box_of(page.locator(f"[data-id={name}] canvas").first)
             assert cells["y"] + cells["height"] <= size[1], (size, name)
-        tops = {box_of(page.locator(f"[data-id={name}]"))["y"] for name in ("right", "change")}
-        assert len(tops) == 1, size
+        overlay = "[data-id={}] canvas.overlay"
+        # left, top, width and height of the first cell
+        cells = [
+            page.locator(overlay.format(name)).get_attribute("data-cells").split()
+            for name in ("right", "change")
+        ]
+        assert cells[0][1] == cells[1][1] and cells[0][3] == cells[1][3], (size, "rows")

@@ -30,6 +30,19 @@ function alignColumns(board) {
   }
 }
 
+/**
+ * Give a matrix beside stacks, whose rows are labelled there, rows of their height.
+ * @param {Matrices.Laid} board @param {Matrices.Matrix[][]} columns @param {number} rows @param {number} height
+ */
+function alignUnlabelled(board, columns, rows, height) {
+  const single = columns.filter((column) => column.length === 1).flat();
+  for (const { item, at } of board.panels) {
+    if (!single.includes(item) || item.rowLabels || item.rowCount !== rows || at.heatmap) continue;
+    at.height -= (at.cell.height - height) * item.rowCount;
+    at.cell.height = height;
+  }
+}
+
 /** Give stacked matrices side by side cells of the same size, although only the first have row labels. @param {Matrices.Laid} board */
 function alignStacks(board) {
   for (const columns of columnsOfLines(board.items)) {
@@ -41,6 +54,7 @@ function alignStacks(board) {
       at.height -= (at.cell.height - height) * item.rowCount;
       Object.assign(at.cell, { width, height });
     }
+    if (panels.length) alignUnlabelled(board, columns, panels[0].item.rowCount, height);
   }
 }
 
