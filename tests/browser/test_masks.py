@@ -112,3 +112,17 @@ def test_a_trained_head_stands_in_one_window_with_what_its_outputs_change_by(vis
             for name in ("right", "change")
         ]
         assert cells[0][1] == cells[1][1] and cells[0][3] == cells[1][3], (size, "rows")
+
+
+@pytest.mark.parametrize(
+    ("size", "length"), [((1440, 900), 1), ((1920, 1080), 1), ((1920, 1080), 18)]
+)
+def test_what_an_output_changes_by_is_level_with_its_query_at_any_size(visit, size, length):
+    trained = "ma_attention=cross&ma_compare=none&ma_source=trained&ma_sentence=run"
+    page = visit(f"masks?{trained}&ma_length={length}", width=size[0], height=size[1]).page
+    at_rest(page)
+    right, change = (
+        page.locator(f"[data-id={name}] canvas.overlay").get_attribute("data-cells").split()
+        for name in ("right", "change")
+    )
+    assert (right[1], right[3]) == (change[1], change[3])
