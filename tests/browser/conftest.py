@@ -1,6 +1,7 @@
 """A real server, a real Chromium, and for each test a visitor whom nothing may trouble."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -70,7 +71,7 @@ class Visit:
     sent: list[object] = field(default_factory=list)
     """What went to the server over the websocket."""
     expected: str = ""
-    """What the browser may note, and is no trouble."""
+    """What the browser may note, and is no trouble: a regular expression."""
     tab: KeptTab | None = None
     """Where it is in a tab that stays."""
 
@@ -256,5 +257,5 @@ def visit(
         trouble
         for one in visits
         for trouble in one.troubles
-        if not (one.expected and one.expected in trouble)
+        if not (one.expected and re.search(one.expected, trouble))
     ]
