@@ -18,8 +18,6 @@ ACTING = {"quiet": "조용히 하", "careful": "조심하", "nice": "친절하�
 """Adjectives that one is told to be: what one does then."""
 FEELINGS = frozenset({"happy", "sad", "angry", "afraid", "scared", "nervous", "worried"})
 """What nobody is told to be: who must be so is so, one is sure."""
-TOLD = frozenset({"careful", "early", "good", "honest", "patient", "quiet", "ready", "sure"})
-"""What somebody else must be because it is his duty; what else he must be, he surely is."""
 GUESSED = frozenset({"bored", "busy", "cold", "excited", "hot", "hungry", "lonely", "proud", "rich",
                      "sick", "sleepy", "surprised", "thirsty", "tired"})  # fmt: skip
 """What nobody can be told to be: you must be tired."""
@@ -95,7 +93,8 @@ def is_guess(clause: Clause) -> bool:
     word = clause.quality.word
     if clause.subject.head == "you":
         return word in GUESSED or word in FEELINGS
-    return clause.subject.head not in ("i", "we") and word not in TOLD
+    is_felt = word in FEELINGS or word not in ACTING
+    return clause.subject.head not in ("i", "we") and is_felt
 
 
 def can_be_predicate(word: str) -> bool:

@@ -187,7 +187,7 @@ def dated(clause: Clause) -> int | None:
 def _who(clause: Clause, thing: NounPhrase | None, senses: Sequence[Sense]) -> Collection[str]:
     who = clause.subject
     if who is None:
-        return ("none", "nobody")
+        return ("none",)
     known = LEXICON.nouns.get(who.head) if who.kind in ("noun", "gap") else None
     return ("none",) if known is None else (known.kind, f"={who.head}")
 

@@ -77,9 +77,7 @@ def predicate_adjective(
         return [*before, *pieces(adjective.noun or adjective.attribute, (name,))], "copula"
     if quality.word in FALLING:  # 바람이 매우 많이 불-
         first, *rest = stem(adjective.korean, (name,))
-        compared = [each for each in before if _says_than(each, name)]  # 어제만큼 바람이 많이 불-
-        before = [each for each in before if each not in compared]
-        return [*compared, first, *before, *rest], "done" if adjective.is_done else "verb"
+        return [first, *before, *rest], "done" if adjective.is_done else "verb"
     nature = "done" if adjective.is_done else "adjective"
     said = stem(adjective.korean, (name,))
     is_done = adjective.is_done  # 그렇게 화가 났다

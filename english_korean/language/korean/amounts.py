@@ -5,7 +5,7 @@ from english_korean.language.korean.determiners import VARIED
 from english_korean.language.korean.morphemes import pieces
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import is_person, kind_of, sense_of
-from english_korean.language.syntax import Clause, Morpheme, NounPhrase, replace
+from english_korean.language.syntax import Clause, Morpheme, NounPhrase
 
 MUCH = ("many", "much", "a lot of", "lots of")
 DEGREES = {
@@ -57,12 +57,6 @@ def are_many(clause: Clause) -> NounPhrase | None:
 def _is_time(thing: NounPhrase) -> bool:
     is_span = thing.head in LEXICON.units or kind_of(thing) == "period"
     return is_span and thing.head != "time"  # 시간이 많이 걸린다
-
-
-def without_many(thing: NounPhrase) -> NounPhrase:
-    """나라가 많다, and not 여러 나라가 많다."""
-    is_varied = thing.determiner == "many" and thing.head in VARIED
-    return replace(thing, determiner="") if is_varied else thing
 
 
 def _is_enough(clause: Clause, thing: NounPhrase) -> bool:

@@ -1,13 +1,7 @@
 """What stands between the subject and the predicate: adverbials, recipient, object, complement."""
 
 from english_korean.language.korean import adjectives, adverbials, inner, phrases
-from english_korean.language.korean.amounts import (
-    are_many,
-    has_parts,
-    is_length,
-    said_apart,
-    without_many,
-)
+from english_korean.language.korean.amounts import are_many, has_parts, is_length, said_apart
 from english_korean.language.korean.doing import pleases, what_is_done
 from english_korean.language.korean.endings import quoted
 from english_korean.language.korean.guesses import sounds_so
@@ -187,15 +181,15 @@ def _object(
         return []
     thing, path = none_of_any(thing, clause), f"{name}.object"
     if thanks_for_what_is_done(clause):
-        done = _of_nobody(thing, style)
+        of_hearer = thing.determiner == "your" and style.level != "plain"
+        done = replace(thing, determiner="") if of_hearer else thing
         return [*phrases.noun_phrase(done, path, style), Morpheme("-에", (f"{name}.for",))]
     if clause.frame == "thanks":
-        given = _of_nobody(thing, style)  # 선물 고마워요
-        return [*phrases.noun_phrase(given, path, style), Morpheme("-이/가", (f"{name}.for",))]
+        return [*phrases.noun_phrase(thing, path, style), Morpheme("-이/가", (f"{name}.for",))]
     if clause.word == "say" and thing == WHAT:
         return [Morpheme("뭐라고", (f"{path}.head",), True)]
     is_clear = thing == I_MYSELF and clause.mood == "request"
-    is_hearer = thing == YOU and style.level != "plain" and clause.frame != "predicate"
+    is_hearer = thing == YOU and style.level != "plain"
     if (is_clear or is_hearer) and sense_of(clause).particle == "-에게":
         return []  # 내일 전화해 줘; 전화했어요
     can_help = clause.mood == "can" and clause.word == "help" and clause.subject == I_MYSELF
@@ -220,18 +214,10 @@ def _object(
     return [*noun, *particle, *number]
 
 
-def _of_nobody(thing: NounPhrase, style: Style) -> NounPhrase:
-    """What one thanks for is the hearer's: politely nobody says 당신의."""
-    is_hearers = thing.determiner == "your" and style.level != "plain"
-    return replace(thing, determiner="") if is_hearers else thing
-
-
 def _object_phrase(
     clause: Clause, thing: NounPhrase, path: str, style: Style, *, owner_is_clear: bool
 ) -> list[Morpheme]:
     """The object without its particle."""
-    if are_many(clause) is not None:
-        thing = without_many(thing)
     if thing == THEY and clause.kind == "verb" and _is_done_to_things(clause):
         return [Morpheme("그것", (f"{path}.head",), True), Morpheme("-들", (f"{path}.head",))]
     is_own = clause.word in WEARING and _is_own(thing, clause.subject, told=owner_is_clear)

@@ -10,8 +10,6 @@ VERY = "매우"
 SO, THAT_SO, THIS_SO, TOO = "아주", "그렇게", "이렇게", "너무"
 """So, where it is said; where it is asked or denied, 왜 그렇게 늦었니? And so that ...."""
 DEGREE_OF_A_WAY = re.compile(r"main\.\d+\.quality\.degree")
-SO_MUCH = re.compile(r"main\.\d+\.word")
-"""Where "so much" stands: 그렇게 많이."""
 """Very well, very fast: not so well, where it is denied."""
 
 
@@ -39,7 +37,7 @@ def _is_degree(morpheme: Morpheme) -> bool:
     """Whether it says how much in the main clause itself."""
     return any(
         name.startswith("main.")
-        and (name.endswith((".degree", ".determiner")) or SO_MUCH.fullmatch(name) is not None)
+        and name.endswith((".degree", ".determiner"))
         and ".relative." not in name
         and ".complement." not in name
         for name in morpheme.sources

@@ -41,4 +41,4 @@ def sounds_so(clause: Clause) -> bool:
     subject: NounPhrase | None = clause.subject
     is_sound = clause.word == "sound" and clause.frame == "linking" and clause.quality is not None
     is_heard_of = subject is not None and subject.kind == "pronoun" and subject.head in HEARD_OF
-    return is_sound and is_heard_of
+    return is_sound and is_heard_of and not clause.negated

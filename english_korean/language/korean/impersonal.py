@@ -50,8 +50,8 @@ def is_all_before_subject(clause: Clause) -> bool:
     falls = kind_of(clause.subject) == "precipitation" and (
         clause.frame == "intransitive" or clause.kind == "adjective"
     )  # 이 나라에서는 눈이 드물다
-    if clause.complement is not None or clause.frame == "predicate":
-        return False  # too cold to swim; bad for a walk
+    if clause.complement is not None:  # too cold to swim
+        return False
     subject = clause.subject
     if clause.kind == "place" and subject is not None and subject.kind == "wh":
         return True  # 서랍 안에 무엇이 있니

@@ -1,7 +1,7 @@
 """Clauses without a subject: 책을 읽는 것, 자기 전에, 책을 사러, 의사가 되고."""
 
-from english_korean.language.adjective_senses import acting_of, adjective_of
-from english_korean.language.korean import adjectives, clauses, phrases, predicates, subjects
+from english_korean.language.adjective_senses import acting_of
+from english_korean.language.korean import clauses, phrases, predicates, subjects
 from english_korean.language.korean.impersonal import takes_time
 from english_korean.language.korean.moods import Predicate
 from english_korean.language.korean.morphemes import stem
@@ -27,9 +27,7 @@ def becoming(inner: Clause, path: str, style: Style) -> Predicate:
     be = (f"{path}.be",)
     acting = acting_of(inner)
     if acting:
-        assert inner.quality is not None
-        very = adjectives.degree(inner.quality, f"{path}.quality", style)
-        return Predicate([*very, *stem(acting, (f"{path}.quality",))], "verb")
+        return Predicate(stem(acting, (f"{path}.quality",)), "verb")
     if inner.kind == "noun" and inner.object is not None:
         noun = phrases.noun_phrase(inner.object, f"{path}.object", style)
         return Predicate([*noun, Morpheme("-이/가"), Morpheme("되-", be, True)], "verb")
@@ -40,9 +38,7 @@ def becoming(inner: Clause, path: str, style: Style) -> Predicate:
     if inner.quality == ALONE and so_far.nature == "copula":
         said = [*so_far.morphemes[:-1], Morpheme("있-", be)]
         return Predicate(said, "verb")
-    quality = inner.quality  # 놀라서, and not 놀라져서
-    is_verb = quality is not None and adjective_of(quality.word, inner.subject).is_done
-    if inner.kind == "adjective" and not is_verb:
+    if inner.kind == "adjective":
         return Predicate([*so_far.morphemes, Morpheme("-어지-", be)], "verb")
     return so_far
 
@@ -82,13 +78,12 @@ def before_doing(each: Adverbial, name: str, style: Style, word: tuple[str, ...]
 
 
 def purpose(clause: Clause, outer: Clause, name: str, style: Style) -> list[Morpheme]:
-    """사러 가다; 선생님이 되기 위해 달리다; 가는 데 십 분이 걸리다."""
+    """사러 가다; 사기 위해; 가는 데 십 분이 걸리다."""
     to = (f"{name}.to",)
     if takes_time(outer) and clause.word in ("get", "get to"):
         clause = replace(clause, mood=ON_THE_WAY)  # 역에 가는 데
     infinite = infinitive(clause, name, style)
-    is_done = clause.kind == "verb"
-    if is_done and (outer.frame == "motion" or outer.word in GOING):
+    if outer.frame == "motion" or outer.word in GOING:
         return [*infinite, Morpheme("-러", to)]
     if takes_time(outer):
         return [*infinite, Morpheme("-는", to), Morpheme("데", to)]

@@ -26,8 +26,7 @@ CLOSE = frozenset({
 """Kinds of what is one's own unless somebody says whose it is."""
 CLOSE_WORDS = frozenset({"friend", "teacher", "room", "house", "home", "dog", "cat", "seat",
                          "name", "neighbor", "classmate", "promise", "best friend",
-                         "trip", "vacation", "kitten", "puppy", "birthday", "job",
-                         "bedroom", "girlfriend",
+                         "trip", "vacation", "birthday", "job", "bedroom", "girlfriend",
                          "boyfriend", "dance", "garden", "farm", "office", "school",
                          "company"})  # fmt: skip
 VALUED = frozenset({"like", "love", "hate", "prefer", "own", "belong to"})
@@ -52,8 +51,7 @@ def unsaid_owners(sentence: Sentence, style: Style) -> Sentence:
             for each in main.adverbials
         )
         main = replace(main, adverbials=tuple(kept))  # 무슨 과목이 가장 어렵니
-    is_asked = sentence.mood == "question" and subject == YOU
-    main = _clause(main, subject, asks=asks, is_asked=is_asked)
+    main = _clause(main, subject, asks=asks)
     if other is not None:
         other = _clause(other, other.subject or subject, asks=asks)
         if other.subject is not None and sentence.link in SUBORDINATE and subject is not None:
@@ -87,16 +85,13 @@ def _is_kin_of(thing: NounPhrase | None, who: NounPhrase) -> bool:
     return owner == who.head in ("he", "she", "they") and kind_of(thing) in (*KIN, "child")
 
 
-def _clause(
-    clause: Clause, subject: NounPhrase | None, *, asks: bool, is_asked: bool = False
-) -> Clause:
+def _clause(clause: Clause, subject: NounPhrase | None, *, asks: bool) -> Clause:
     """A clause whose subject is this one.
 
     Args:
         asks: the hearer is asked or told, so that nobody names whose what is the hearer's.
-        is_asked: the hearer is asked what he likes: 이메일이, and not 네 이메일이.
     """
-    is_valued = clause.word in VALUED and not is_asked
+    is_valued = clause.word in VALUED
     changes: dict[str, object] = {
         name: _phrase(each, subject, is_valued=is_valued, asks=asks)
         for name, each in (("object", clause.object), ("recipient", clause.recipient))

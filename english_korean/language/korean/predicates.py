@@ -112,10 +112,7 @@ def _lacks_skill(clause: Clause) -> bool:
     """She cannot swim, ride a horse, speak French: 수영할 줄 모른다."""
     kinds = {each.kind for each in clause.adverbials} - {"in language"}
     is_able = clause.kind == "verb" and clause.mood in ("can", "could") and clause.negated
-    thing = clause.object
-    is_any = thing is None or thing.determiner in ("", "a")  # this page one cannot read now
-    is_any = is_any or kind_of(thing).endswith("_instrument")  # the piano
-    is_plain = not kinds and is_any and not (clause.aspect or clause.passive)
+    is_plain = not kinds and not (clause.aspect or clause.passive)
     return is_able and is_plain and (clause.word, clause.frame) in SKILLS
 
 

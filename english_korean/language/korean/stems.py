@@ -96,8 +96,7 @@ def _quality(
     is_sure = clause.mood == "must" and not clause.negated and is_guess(clause)
     was_careful = said.word == "careful" and clause.tense == "past"
     if acting and ((clause.mood in DUTIES and not is_sure) or was_careful):
-        very = adjectives.degree(said, f"{name}.quality", style)  # 매우 조심했다
-        return Predicate([*very, *stem(acting, quality)], "verb"), False
+        return Predicate(stem(acting, quality), "verb"), False
     return _adjective(clause, said, name, style, denied=denied)
 
 

@@ -9,7 +9,6 @@ from english_korean.language.korean.amounts import (
     is_length,
     said_apart,
     span_of,
-    without_many,
 )
 from english_korean.language.korean.counting import counted_apart
 from english_korean.language.korean.determiners import UNSEEN
@@ -226,8 +225,6 @@ def _are_things(clause: Clause, subject: NounPhrase) -> bool:
     """Whether "they" are shoes, and nobody."""
     thing = clause.object
     is_noun = clause.kind == "noun" and thing is not None and thing.kind == "noun"
-    if clause.frame == "age":
-        return False
     return is_noun and subject == THEY and kind_of(thing) not in ANIMATE
 
 
@@ -270,13 +267,11 @@ def _is_clear_whose(part: NounPhrase, style: Style, *, asks: bool) -> bool:
 def _there(clause: Clause, thing: NounPhrase, path: str, style: Style) -> list[Morpheme]:
     """What there is: 책이 몇 권; nothing and nobody have no particle."""
     meant = none_of_any(thing, clause)
-    many = are_many(clause) is not None
-    if many:
-        meant = without_many(meant)
     there = phrases.noun_phrase(meant, path, style)
     if meant.head in NONE and meant.relative is None:
         return there
     noun, number = said_apart(there, thing, path)
+    many = are_many(clause) is not None
     return [*noun, Morpheme("-이/가"), *(() if many else number)]
 
 

@@ -13,8 +13,6 @@ VERBS = {kind: frozenset(verbs) for kind, verbs in LEXICON.plausible["verbs"].it
 """The verbs that a kind of adverbials goes with."""
 MANNERS = {word: frozenset(verbs) for word, verbs in LEXICON.plausible["manners"].items()}
 """The verbs that a manner goes with; any other manner goes with all."""
-MISPLACED = {word: frozenset(nouns) for word, nouns in LEXICON.plausible["misplaced"].items()}
-"""The nouns, and kinds of them, that a preposition of place does not go with."""
 ON = frozenset(LEXICON.plausible["words"]["on"])
 COUNTED = frozenset(LEXICON.plausible["words"]["counted"])
 SUDDEN = frozenset(LEXICON.plausible["words"]["sudden"])
@@ -44,8 +42,6 @@ def _adverbial_is_plausible(each: Adverbial, clause: Clause) -> bool:
     phrase = each.phrase
     if phrase is not None and phrase.determiner == "no":
         return False
-    if is_misplaced(each):
-        return False
     if each.kind == "time" and each.word == "on" and not _is_day(phrase):
         return False
     if each.kind in ("goal", "place", "source") and _is_bare_many(phrase):
@@ -65,14 +61,6 @@ def _adverbial_is_plausible(each: Adverbial, clause: Clause) -> bool:
     if each.kind == "duration" and clause.aspect == "perfect" and clause.word in LEXICON.stative:
         return True  # I have known her for years
     return clause.kind != "verb" or _goes_with_verb(each, clause.word)
-
-
-def is_misplaced(each: Adverbial) -> bool:
-    """On the city, in the door."""
-    noun = each.phrase
-    if noun is None or noun.kind != "noun" or each.kind not in ("place", "goal"):
-        return False
-    return bool(MISPLACED.get(each.word, frozenset()) & {kind_of(noun), f"={noun.head}"})
 
 
 def _goes_with_verb(each: Adverbial, verb: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from english_korean.language.lexicon import LEXICON
 from english_korean.language.senses import kind_of
-from english_korean.language.syntax import Adverbial, Clause, NounPhrase, Sentence, replace
+from english_korean.language.syntax import Clause, NounPhrase, Sentence, replace
 from english_korean.teaching.sampling.fitting_adverbials import adverbials_are_plausible
 from english_korean.teaching.sampling.fitting_words import (
     is_equal,
@@ -19,13 +19,10 @@ GREETINGS = frozenset({*LEXICON.plausible["words"]["greetings"], *LEXICON.openin
 """Phrases that another sentence follows in one breath."""
 UNTOLD = frozenset(LEXICON.plausible["words"]["untold"])
 UNASKED = frozenset(LEXICON.plausible["words"]["unasked"])
-FELT = frozenset(LEXICON.plausible["words"]["felt"])
 NOWHERE = frozenset(LEXICON.plausible["words"]["nowhere"])
 SPEAKING = {"i": ("i", "we"), "we": ("i", "we"), "you": ("you",)}
 """Who is none of those to whom one does something oneself."""
 WISHES = ("would like to", "would love to")
-DUTIES = ("have to", "must", "had better", "be going to")
-YOU = NounPhrase("you", "pronoun")
 
 
 def is_plausible(sentence: Sentence, *, by_kind: bool = True) -> bool:
@@ -44,8 +41,6 @@ def is_plausible(sentence: Sentence, *, by_kind: bool = True) -> bool:
     both = [each for each in (sentence.clause, sentence.other) if each is not None]
     if sentence.mood in ("command", "proposal") and _first_word(sentence.clause) in UNTOLD:
         return False
-    if sentence.mood == "command" and _is_told_of_oneself(sentence.clause):
-        return False
     return all(
         _clause_is_plausible(
             clause, is_open=is_open or sentence.link in ("if", "before"), by_kind=by_kind
@@ -60,11 +55,6 @@ def can_be_asked(phrase: str) -> bool:
     return (word == "be" or word in LEXICON.forms) and word not in UNASKED
 
 
-def _is_told_of_oneself(clause: Clause) -> bool:
-    """Tell you about it; but see you, and take it with you."""
-    return YOU in (clause.object, clause.recipient) and clause.word != "see"
-
-
 def _first_word(clause: Clause) -> str:
     return clause.word if clause.kind == "verb" else ""
 
@@ -74,10 +64,6 @@ def _clause_is_plausible(clause: Clause, *, is_open: bool, by_kind: bool) -> boo
     if not all(phrase_is_plausible(each, is_open=is_open) for each in _phrases(clause)):
         return False
     if not adverbials_are_plausible(clause) or _is_done_to_oneself(clause):
-        return False
-    if clause.mood in DUTIES and clause.word in FELT and clause.kind == "verb":
-        return False
-    if any(_is_felt_for(each) for each in clause.adverbials) or _is_like_itself(clause):
         return False
     if by_kind and clause.kind == "verb" and not verb_fits(clause):
         return False
@@ -104,18 +90,6 @@ def _is_done_to_oneself(clause: Clause) -> bool:
         other is not None and other.kind == "pronoun" and other.head in SPEAKING[one.head]
         for other in others
     )
-
-
-def _is_felt_for(each: Adverbial) -> bool:
-    """In order to like it: what one feels one does for nothing."""
-    inner = each.clause
-    return each.kind == "purpose" and inner is not None and inner.word in FELT
-
-
-def _is_like_itself(clause: Clause) -> bool:
-    """Today is as windy as today."""
-    one, quality = clause.subject, clause.quality
-    return quality is not None and quality.than is not None and quality.than == one
 
 
 def _phrases(clause: Clause) -> Iterator[NounPhrase]:
