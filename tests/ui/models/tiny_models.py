@@ -5,13 +5,19 @@ SentencePiece's Unigram. The weights are larger than usual, so that the heads lo
 places.
 """
 
+import functools
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import sentencepiece
 import tokenizers
+import torch
 import transformers
+
+P, R = ParamSpec("P"), TypeVar("R")
 
 LAYERS, HEADS = 2, 2
 
@@ -37,6 +43,19 @@ BOTH_HALVES = {
 }
 
 
+def with_same_weights(save: Callable[P, R]) -> Callable[P, R]:
+    """Draw the weights alike each time, and nobody else's numbers otherwise."""
+
+    @functools.wraps(save)
+    def saved(*arguments: P.args, **named: P.kwargs) -> R:
+        with torch.random.fork_rng():
+            torch.manual_seed(1)
+            return save(*arguments, **named)
+
+    return saved
+
+
+@with_same_weights
 def save_bert(folder: Path) -> "transformers.PreTrainedModel":
     folder.mkdir()
     trained = tokenizers.BertWordPieceTokenizer(lowercase=True, strip_accents=False)
@@ -54,6 +73,7 @@ def save_bert(folder: Path) -> "transformers.PreTrainedModel":
     return saved_together(folder, tokeniser, transformers.BertForMaskedLM(config))
 
 
+@with_same_weights
 def save_gpt2(folder: Path, *, positions: int = 200) -> "transformers.PreTrainedModel":
     _train_byte_level(folder, ["<|endoftext|>"])
     tokeniser = transformers.GPT2Tokenizer(
@@ -72,6 +92,7 @@ def save_gpt2(folder: Path, *, positions: int = 200) -> "transformers.PreTrained
     return saved_together(folder, tokeniser, transformers.GPT2LMHeadModel(config))
 
 
+@with_same_weights
 def save_bart(folder: Path) -> "transformers.PreTrainedModel":
     _train_byte_level(folder, ["<s>", "<pad>", "</s>", "<unk>", "<mask>"])
     tokeniser = transformers.BartTokenizer(
@@ -81,6 +102,7 @@ def save_bart(folder: Path) -> "transformers.PreTrainedModel":
     return saved_together(folder, tokeniser, transformers.BartForConditionalGeneration(config))
 
 
+@with_same_weights
 def save_t5(folder: Path, *, decoder_layers: int = LAYERS) -> "transformers.PreTrainedModel":
     folder.mkdir()
     train_unigram(folder / "spiece.model", pad_id=0, eos_id=1, unk_id=2, bos_id=-1)
@@ -100,6 +122,7 @@ def save_t5(folder: Path, *, decoder_layers: int = LAYERS) -> "transformers.PreT
     return saved_together(folder, tokeniser, transformers.T5ForConditionalGeneration(config))
 
 
+@with_same_weights
 def save_marian(
     folder: Path,
     *,
