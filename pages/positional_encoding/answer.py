@@ -1,14 +1,13 @@
 """The positional-encoding page's answer to a setting: the heatmap, and one tab below it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from torch import Tensor
 
 from pages.positional_encoding.arithmetic import (
-    MOST_PRODUCTS,
     encoding_board,
-    encoding_computation,
     first_cell,
     followed,
     normalised,
@@ -16,8 +15,12 @@ from pages.positional_encoding.arithmetic import (
     place_arithmetic,
 )
 from pages.positional_encoding.code import encoding_programs
+from pages.positional_encoding.computations import MOST_PRODUCTS, encoding_computation
+from pages.positional_encoding.joined_views import joined_parts
+from pages.positional_encoding.questions import QUESTIONS, question_chips
 from pages.positional_encoding.setting import (
     MOST_DIMENSIONS,
+    READING,
     TABS,
     EncodingSetting,
     read_dimensions,
@@ -73,6 +76,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
         "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
         "sum": lambda: _sum(text, setting),
+        "joined": lambda: joined_parts(text, setting, LINK),
         "properties": lambda: property_notes(text, setting.encoding, setting.properties),
     }
     is_large = setting.seq_len * setting.d_model > MOST_NUMBERS
@@ -109,11 +113,20 @@ def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
         "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
         "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
     }
+    reading = setting.below if setting.below in READING else "sum"
     if setting.is_trained:
-        suggested["random"] = (setting.with_values(embedding="random", below="sum"), "")
-    elif setting.below == "sum" and is_readable(setting.sentence):
+        suggested["random"] = (setting.with_values(embedding="random", below=reading), "")
+    elif setting.below in READING and is_readable(setting.sentence):
         suggested["trained"] = (setting.with_values(embedding="trained"), "")
-    return [presets(text, setting, given), suggestions(text, setting, suggested)]
+    return [_menu(text, setting, given), suggestions(text, setting, suggested)]
+
+
+def _menu(text: Text, setting: EncodingSetting, given: Mapping[str, EncodingSetting]) -> Chips:
+    """The presets, then questions that the page answers."""
+    menu, questions = presets(text, setting, given), question_chips(text, setting)
+    is_asked, group = any(one.is_on for one in questions), text("groups.encodings")
+    own = [replace(one, group=group, is_on=one.is_on and not is_asked) for one in menu.chips]
+    return replace(menu, chips=[*own, *questions])
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:
@@ -251,6 +264,7 @@ PAGE = PageAnswer(
     normalised=normalised,
     opened=opened,
     tensors=_tensors,
+    questions=QUESTIONS,
     gives=gives,
     takes=takes,
 )

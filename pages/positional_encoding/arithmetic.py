@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 
+from pages.positional_encoding.computations import (
+    encoding_computation,
+    joined_computation,
+    sum_computation,
+)
+from pages.positional_encoding.joined_views import NAMES
 from pages.positional_encoding.setting import EncodingSetting
 from pages.translator.trained_naming import trained_board
-from transformer_core.explain.axes import vectors
-from transformer_core.explain.computation import Cell, Computation, Step
-from transformer_core.explain.origin import Axis, Origin
+from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
@@ -15,54 +19,13 @@ from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
 from ui.words.language import Text
 
-MOST_PRODUCTS = 256
-"""The number of positions whose products with each other are shown."""
-AXES = {"pe": vectors(), "products": (Axis("position"), Axis("other"))}
 HEATMAP = "heatmap"
+VECTORS = {"embedding": "x", "encoding": "p", "input": "x + p"}
+WEIGHTS = {"read_weight": "W", "own_weight": "W₂"}
+"""What the tab on adding and concatenating names without showing it."""
 TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
+TAB_OF |= dict.fromkeys(NAMES, "joined")
 """The tab that shows each matrix; all others are on the heatmap's board."""
-
-
-def encoding_step(setting: EncodingSetting, length: int, d_model: int) -> Step:
-    """The step that computes the encoding of a sentence of this length, in this width."""
-    if setting.kind == "sinusoidal":
-        waves = {"d_model": d_model, "base": setting.base}
-        return Step("positional_encoding", {}, waves)
-    if setting.kind == "index" or length == 1:
-        # The encoding of a single position is 0, whether it is divided by the length or not.
-        return Step("index_encoding")
-    return Step("normalized_index_encoding", {}, {"length": length})
-
-
-def encoding_computation(setting: EncodingSetting, *, with_products: bool = True) -> Computation:
-    """The heatmap "pe" and, if requested, "products" of its first positions with each other."""
-    encoding = setting.encoded
-    tensors = {"pe": encoding}
-    steps = {"pe": encoding_step(setting, setting.seq_len, setting.d_model)}
-    if with_products:
-        some = encoding[:MOST_PRODUCTS]
-        tensors["products"] = some @ some.T
-        steps["products"] = Step("dot_product", {"left": "pe", "right": "pe"})
-    return Computation(tensors, steps, origins={name: Origin(name, AXES[name]) for name in tensors})
-
-
-def sum_computation(setting: EncodingSetting) -> Computation:
-    """The model's input, from an embedding and the encoding; each is (words, d_model)."""
-    made = setting.embedded
-    steps = {
-        "encoding": encoding_step(setting, *made.encoding.shape),
-        "input": Step("sum", {"x": "embedding", "y": "encoding"}),
-    }
-    origins = {name: Origin(name, vectors()) for name in made._fields}
-    if not setting.is_trained:
-        return Computation(made._asdict(), steps, origins=origins)
-    whole = setting.trained.computation
-    steps["embedding"] = whole.steps["src_scaled"]
-    return Computation(
-        {**whole.tensors, **made._asdict()},
-        {**whole.steps, **steps},
-        origins={**whole.origins, **origins},
-    )
 
 
 def encoding_board() -> BoardNames:
@@ -81,6 +44,20 @@ def sum_board(text: Text, setting: EncodingSetting) -> BoardNames:
     }
     if setting.is_trained:
         return trained_board(text, setting.trained, sum_computation(setting), shown)
+    return BoardNames(shown, lambda explanation: untrained(text, explanation, words))
+
+
+def joined_board(text: Text, setting: EncodingSetting) -> BoardNames:
+    """What a layer reads of words and positions, added and concatenated."""
+    words = setting.sum_labels(text.language)
+    shown = {
+        matrix: BoardTensor(matrix, name, words, told_by="name") for matrix, name in NAMES.items()
+    }
+    shown |= {name: BoardTensor("", title, words) for name, title in VECTORS.items()}
+    rows = [f"d{row}" for row in range(setting.sum_encoding.d_model)]
+    shown |= {name: BoardTensor("", title, rows, told_by="row") for name, title in WEIGHTS.items()}
+    if setting.is_trained:
+        return trained_board(text, setting.trained, joined_computation(setting), shown)
     return BoardNames(shown, lambda explanation: untrained(text, explanation, words))
 
 
@@ -112,6 +89,11 @@ def place_arithmetic(text: Text, setting: EncodingSetting, selection: Selection)
         return board_arithmetic(
             text, computation, sum_board(text, setting), selection, Cell("input", (0, 0))
         )
+    if board == "joined":
+        computation = joined_computation(setting)
+        return board_arithmetic(
+            text, computation, joined_board(text, setting), selection, Cell("added", (0, 0))
+        )
     with_products = board == "products"
     if with_products:
         first = Cell("products", (0, 0))
@@ -136,7 +118,7 @@ def normalised(state: State[EncodingSetting]) -> State[EncodingSetting]:
 
 def followed(state: State[EncodingSetting], cell: Cell, text: Text) -> State[EncodingSetting]:
     """Pin the number that the user followed a link to."""
-    board = encoding_board()
-    if board_of(state.selection) == "sum":
-        board = sum_board(text, state.setting)
+    boards = {"sum": sum_board, "joined": joined_board}
+    named = boards.get(board_of(state.selection))
+    board = named(text, state.setting) if named else encoding_board()
     return replace(state, selection=Selection(board.pinned(cell), state.selection.trail))

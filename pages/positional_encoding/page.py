@@ -1,6 +1,6 @@
 """Positional encoding: the heatmap, its waves, the sum with an embedding, five properties."""
 
-from pages.positional_encoding.setting import TABS, EncodingSetting
+from pages.positional_encoding.setting import READING, TABS, EncodingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
 
@@ -30,7 +30,7 @@ def more(widgets: Widgets[EncodingSetting]) -> None:
     widgets.draw("sentence", "embedding")
     if not widgets.setting.is_trained:
         widgets.draw("seed")
-    if below != "sum":
+    if below not in READING:
         widgets.say("ignored.sentence")
 
 

@@ -26,8 +26,10 @@ from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
 EMBEDDINGS = ("random", "trained")
-TABS = ("waves", "products", "sum", "properties")
+TABS = ("waves", "products", "sum", "joined", "properties")
 """The tabs below the heatmap."""
+READING = ("sum", "joined")
+"""Those that read the sentence."""
 LARGEST_BASE = 1e8
 MOST_DIMENSIONS = 6
 POINTS_OF_A_TURN, LEAST_POINTS, MOST_POINTS = 20, 64, 4096

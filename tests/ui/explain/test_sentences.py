@@ -8,6 +8,8 @@ import pytest
 from pages.masks.comparison import comparison_of
 from pages.masks.comparison_arithmetic import comparison_computation
 from pages.masks.setting import COMPARED, MaskSetting
+from pages.positional_encoding.computations import joined_computation
+from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
 from tests.pages.snapshots.page_text import answering_pages, states
@@ -49,6 +51,12 @@ def compared_masks() -> Iterator[Computation]:
             )
 
 
+def joined_positions() -> list[Computation]:
+    """Words and positions added and concatenated, with random and trained embeddings."""
+    words = EncodingSetting(sentence="the dog saw the cat")
+    return [joined_computation(words.with_values(embedding=one)) for one in EMBEDDINGS]
+
+
 def first_cells(computation: Computation) -> Iterator[Cell]:
     """One cell of each tensor whose place is known."""
     for name, tensor in computation.tensors.items():
@@ -77,6 +85,11 @@ def test_every_step_of_every_comparison_of_masks_has_its_sentence():
         assert_all_say_something(computation)
 
 
+def test_every_step_of_adding_and_concatenating_has_its_sentence():
+    for computation in joined_positions():
+        assert_all_say_something(computation)
+
+
 def test_every_step_of_a_model_has_its_sentence_in_either_order_of_norm_and_with_dropout():
     for computation in computations():
         assert_all_say_something(computation)
@@ -99,7 +112,7 @@ def test_the_arithmetic_shows_its_sentence_before_the_numbers(page, language):
 
 def every_sentence_used() -> set[str]:
     pages = [one for page in answering_pages() for one in shown_on(page)]
-    every = [*pages, *compared_masks(), *computations(), *mistakes()]
+    every = [*pages, *compared_masks(), *joined_positions(), *computations(), *mistakes()]
     cells = [
         (one, Cell(name, (0,) * one.tensors[name].dim())) for one in every for name in one.tensors
     ]

@@ -1,0 +1,36 @@
+"""Questions of learners as presets: each opens the tab that answers it, with its number pinned."""
+
+from collections.abc import Callable
+
+from pages.positional_encoding.setting import EncodingSetting
+from ui.answer.parts import Chip
+from ui.words.language import Text
+
+Asked = tuple[EncodingSetting, str]
+"""The setting whose picture answers a question, and the pinned cell."""
+
+
+def _joined(setting: EncodingSetting) -> Asked:
+    return setting.with_values(below="joined"), "added.0.0"
+
+
+QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {"joined": _joined}
+
+
+def question_chips(text: Text, setting: EncodingSetting) -> list[Chip]:
+    """Return the questions as entries of the presets' menu."""
+    chips = []
+    for name, question in QUESTIONS.items():
+        asked, pin = question(setting)
+        chips.append(
+            Chip.to(
+                text(f"questions.{name}"),
+                asked,
+                pin,
+                hint=text(f"watch.{name}"),
+                is_on=asked == setting and asked.below == setting.below,
+                group=text("groups.questions"),
+                reveal=asked.below,
+            )
+        )
+    return chips
