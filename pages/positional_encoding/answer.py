@@ -17,6 +17,7 @@ from pages.positional_encoding.arithmetic import (
 from pages.positional_encoding.code import encoding_programs
 from pages.positional_encoding.computations import MOST_PRODUCTS, encoding_computation
 from pages.positional_encoding.joined_views import joined_parts
+from pages.positional_encoding.orders_views import orders_parts
 from pages.positional_encoding.questions import QUESTIONS, question_chips
 from pages.positional_encoding.setting import (
     MOST_DIMENSIONS,
@@ -75,6 +76,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
     tabs: dict[str, Callable[[], Sequence[Part]]] = {
         "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
+        "orders": lambda: orders_parts(text, setting, LINK),
         "sum": lambda: _sum(text, setting),
         "joined": lambda: joined_parts(text, setting, LINK),
         "properties": lambda: property_notes(text, setting.encoding, setting.properties),

@@ -1,16 +1,19 @@
 """The arithmetic of the positional-encoding page: its encoding, the products, and the sum."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pages.positional_encoding.computations import (
     encoding_computation,
     joined_computation,
+    orders_computation,
     sum_computation,
 )
 from pages.positional_encoding.joined_views import NAMES
+from pages.positional_encoding.orders_views import ORDERS, order_labels
 from pages.positional_encoding.setting import EncodingSetting
 from pages.translator.trained_naming import trained_board
-from transformer_core.explain.computation import Cell
+from transformer_core.explain.computation import Cell, Computation
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
@@ -19,12 +22,14 @@ from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
 from ui.words.language import Text
 
+Computed = Callable[[EncodingSetting], Computation]
+Named = Callable[[Text, EncodingSetting], BoardNames]
 HEATMAP = "heatmap"
 VECTORS = {"embedding": "x", "encoding": "p", "input": "x + p"}
 WEIGHTS = {"read_weight": "W", "own_weight": "W₂"}
 """What the tab on adding and concatenating names without showing it."""
 TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
-TAB_OF |= dict.fromkeys(NAMES, "joined")
+TAB_OF |= dict.fromkeys(NAMES, "joined") | dict.fromkeys(ORDERS, "orders")
 """The tab that shows each matrix; all others are on the heatmap's board."""
 
 
@@ -61,6 +66,18 @@ def joined_board(text: Text, setting: EncodingSetting) -> BoardNames:
     return BoardNames(shown, lambda explanation: untrained(text, explanation, words))
 
 
+def orders_board(text: Text, setting: EncodingSetting) -> BoardNames:
+    """The encoding in both orders, and the products of each."""
+    labels = order_labels(setting.d_model)
+    names = {matrix: text(f"orders.names.{matrix}") for matrix in ORDERS}
+    return BoardNames(
+        {
+            matrix: BoardTensor(matrix, name, cols=labels if matrix == "halves" else None)
+            for matrix, name in names.items()
+        }
+    )
+
+
 def board_of(selection: Selection) -> str:
     """The board where the user's trail started: the heatmap, or a tab.
 
@@ -80,20 +97,21 @@ def first_cell(setting: EncodingSetting) -> Cell:
     return Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
 
 
+BELOW: Mapping[str, tuple[Computed, Named, Cell]] = {
+    "sum": (sum_computation, sum_board, Cell("input", (0, 0))),
+    "joined": (joined_computation, joined_board, Cell("added", (0, 0))),
+    "orders": (orders_computation, orders_board, Cell("halves", (0, 0))),
+}
+"""For each tab with a board of its own: what it shows, its names, and the first number."""
+
+
 def place_arithmetic(text: Text, setting: EncodingSetting, selection: Selection) -> Arithmetic:
     """The arithmetic of the pinned number, or of a default one if none is pinned."""
     first = first_cell(setting)
     board = board_of(selection)
-    if board == "sum":
-        computation = sum_computation(setting)
-        return board_arithmetic(
-            text, computation, sum_board(text, setting), selection, Cell("input", (0, 0))
-        )
-    if board == "joined":
-        computation = joined_computation(setting)
-        return board_arithmetic(
-            text, computation, joined_board(text, setting), selection, Cell("added", (0, 0))
-        )
+    if board in BELOW:
+        computed, named, cell = BELOW[board]
+        return board_arithmetic(text, computed(setting), named(text, setting), selection, cell)
     with_products = board == "products"
     if with_products:
         first = Cell("products", (0, 0))
@@ -118,7 +136,6 @@ def normalised(state: State[EncodingSetting]) -> State[EncodingSetting]:
 
 def followed(state: State[EncodingSetting], cell: Cell, text: Text) -> State[EncodingSetting]:
     """Pin the number that the user followed a link to."""
-    boards = {"sum": sum_board, "joined": joined_board}
-    named = boards.get(board_of(state.selection))
-    board = named(text, state.setting) if named else encoding_board()
+    place = board_of(state.selection)
+    board = BELOW[place][1](text, state.setting) if place in BELOW else encoding_board()
     return replace(state, selection=Selection(board.pinned(cell), state.selection.trail))

@@ -3,6 +3,7 @@ words, which a layer reads.
 """
 
 from pages.positional_encoding.joined import joined
+from pages.positional_encoding.orders import orders
 from pages.positional_encoding.setting import EncodingSetting
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Computation, Step
@@ -77,3 +78,18 @@ def joined_computation(setting: EncodingSetting) -> Computation:
         {**before.steps, **steps},
         origins={**before.origins, **origins},
     )
+
+
+def orders_computation(setting: EncodingSetting) -> Computation:
+    """The encoding with sines and cosines in turn and in halves, and the products of each."""
+    steps = {
+        "turn": encoding_step(setting, setting.seq_len, setting.d_model),
+        "halves": Step("halves", {"x": "turn"}),
+        "turn_products": Step("dot_product", {"left": "turn", "right": "turn"}),
+        "halves_products": Step("dot_product", {"left": "halves", "right": "halves"}),
+    }
+    origins = {
+        name: Origin(name, AXES["products" if name.endswith("_products") else "pe"])
+        for name in steps
+    }
+    return Computation(orders(setting)._asdict(), steps, origins=origins)

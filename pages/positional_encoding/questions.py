@@ -14,7 +14,13 @@ def _joined(setting: EncodingSetting) -> Asked:
     return setting.with_values(below="joined"), "added.0.0"
 
 
-QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {"joined": _joined}
+def _orders(setting: EncodingSetting) -> Asked:
+    """So few columns that each can be found again in the other order."""
+    sizes = {"kind": "sinusoidal", "base": 10_000.0, "seq_len": 8, "d_model": 8}
+    return setting.with_values(**sizes, below="orders"), "halves.1.4"
+
+
+QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {"orders": _orders, "joined": _joined}
 
 
 def question_chips(text: Text, setting: EncodingSetting) -> list[Chip]:

@@ -26,9 +26,9 @@ from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
 EMBEDDINGS = ("random", "trained")
-TABS = ("waves", "products", "sum", "joined", "properties")
+TABS = ("waves", "products", "orders", "sum", "joined", "properties")
 """The tabs below the heatmap."""
-READING = ("sum", "joined")
+READING = ("sum", "joined", "orders")
 """Those that read the sentence."""
 LARGEST_BASE = 1e8
 MOST_DIMENSIONS = 6

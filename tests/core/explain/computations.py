@@ -86,15 +86,17 @@ def masks() -> Computation:
 
 
 def split_and_switched() -> Computation:
-    """Columns of two heads, cut apart; the second head off; what that loses."""
+    """Columns of two heads, cut apart; the second head off; what that loses; halves."""
     wide = random_matrix(3, 4, seed=2)
     on = torch.tensor([1.0, 1.0, 0.0, 0.0])
     tensors = {"wide": wide, "on": on, "heads": wide.unflatten(1, (2, 2)).transpose(0, 1)}
     tensors |= {"switched": wide * on, "lost": wide - wide * on}
+    tensors["halves"] = wide[:, [0, 2, 1, 3]]
     steps = {
         "heads": Step("split", {"x": "wide"}, {"d_head": 2}),
         "switched": Step("switching", {"x": "wide", "on": "on"}),
         "lost": Step("difference", {"x": "wide", "y": "switched"}),
+        "halves": Step("halves", {"x": "wide"}),
     }
     return Computation(tensors, steps)
 

@@ -8,7 +8,7 @@ import pytest
 from pages.masks.comparison import comparison_of
 from pages.masks.comparison_arithmetic import comparison_computation
 from pages.masks.setting import COMPARED, MaskSetting
-from pages.positional_encoding.computations import joined_computation
+from pages.positional_encoding.computations import joined_computation, orders_computation
 from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
@@ -51,10 +51,13 @@ def compared_masks() -> Iterator[Computation]:
             )
 
 
-def joined_positions() -> list[Computation]:
-    """Words and positions added and concatenated, with random and trained embeddings."""
+def positions_below() -> list[Computation]:
+    """Words and positions added and concatenated, with random and trained embeddings; both orders
+    of the columns.
+    """
     words = EncodingSetting(sentence="the dog saw the cat")
-    return [joined_computation(words.with_values(embedding=one)) for one in EMBEDDINGS]
+    joined = [joined_computation(words.with_values(embedding=one)) for one in EMBEDDINGS]
+    return [*joined, orders_computation(words)]
 
 
 def first_cells(computation: Computation) -> Iterator[Cell]:
@@ -85,8 +88,8 @@ def test_every_step_of_every_comparison_of_masks_has_its_sentence():
         assert_all_say_something(computation)
 
 
-def test_every_step_of_adding_and_concatenating_has_its_sentence():
-    for computation in joined_positions():
+def test_every_step_of_the_tabs_on_positions_has_its_sentence():
+    for computation in positions_below():
         assert_all_say_something(computation)
 
 
@@ -112,7 +115,7 @@ def test_the_arithmetic_shows_its_sentence_before_the_numbers(page, language):
 
 def every_sentence_used() -> set[str]:
     pages = [one for page in answering_pages() for one in shown_on(page)]
-    every = [*pages, *compared_masks(), *joined_positions(), *computations(), *mistakes()]
+    every = [*pages, *compared_masks(), *positions_below(), *computations(), *mistakes()]
     cells = [
         (one, Cell(name, (0,) * one.tensors[name].dim())) for one in every for name in one.tensors
     ]

@@ -1,4 +1,5 @@
-"""Steps that copy numbers to other places: heads put side by side, and cut apart."""
+"""Steps that copy numbers to other places: heads put side by side, and cut apart, and columns
+in another order."""
 
 from collections.abc import Callable
 
@@ -54,4 +55,5 @@ def _numbered(tensor: Tensor) -> Tensor:
 KINDS = (
     Kind("concatenation", Moved(lambda heads, _: heads.transpose(0, 1).flatten(1))),
     Kind("split", Moved(lambda x, n: x.unflatten(1, (-1, int(n["d_head"]))).transpose(0, 1))),
+    Kind("halves", Moved(lambda x, _: torch.cat([x[:, ::2], x[:, 1::2]], dim=1))),
 )
