@@ -16,7 +16,9 @@ from pages.positional_encoding.arithmetic import (
 )
 from pages.positional_encoding.code import encoding_programs
 from pages.positional_encoding.computations import MOST_PRODUCTS, encoding_computation
+from pages.positional_encoding.joined import joined
 from pages.positional_encoding.joined_views import joined_parts
+from pages.positional_encoding.orders import orders
 from pages.positional_encoding.orders_views import orders_parts
 from pages.positional_encoding.questions import QUESTIONS, question_chips
 from pages.positional_encoding.setting import (
@@ -245,8 +247,10 @@ def _program(text: Text, setting: EncodingSetting) -> Program:
 
 
 def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
-    """The tensors of the heatmap, of its products, and of the sum with the words."""
-    return {**encoding_computation(setting).tensors, **setting.embedded._asdict()}
+    """The tensors of the heatmap, of its products, and of every tab."""
+    sums, products = setting.embedded._asdict(), orders(setting)._asdict()
+    read = joined(setting)._asdict()
+    return {**encoding_computation(setting).tensors, **sums, **products, **read}
 
 
 def gives(state: State[EncodingSetting]) -> Carried:

@@ -8,12 +8,13 @@ from pages.positional_encoding.views import dimension_axis, position_axis
 from pages.translator.trained_attention import is_readable
 from ui.answer.parts import Board, Note, Part
 from ui.explain.arithmetic import exact
-from ui.picture.matrix_view import Axis, Break, Matrix
+from ui.picture.matrix_view import Axis, Matrix
 from ui.state.typed_input import shortened
 from ui.words.language import Text
 
-ORDERS = ("turn", "halves", "turn_products", "halves_products")
-"""The matrices of the board."""
+COLUMNS, PRODUCTS = ("turn", "halves"), ("turn_products", "halves_products")
+ORDERS = (*COLUMNS, *PRODUCTS)
+"""The matrices of the tab: a board for the columns, and one for their products."""
 LEAST_CHANGE = 0.01
 """The least change of a weight to speak of: that of a single word is always 1."""
 
@@ -27,7 +28,7 @@ def orders_parts(text: Text, setting: EncodingSetting, link: str) -> list[Part]:
     """Both orders next to each other, what is the same, and what goes wrong."""
     return [
         Note(_about(text, setting), "quiet"),
-        _board(text, setting, link),
+        *_boards(text, setting, link),
         _measured(text, setting),
         *_misread(text, setting),
     ]
@@ -40,7 +41,7 @@ def _about(text: Text, setting: EncodingSetting) -> str:
     return message
 
 
-def _board(text: Text, setting: EncodingSetting, link: str) -> Board:
+def _boards(text: Text, setting: EncodingSetting, link: str) -> list[Board]:
     made = orders(setting)
     positions, others = position_axis(text), position_axis(text, other=True)
     title = text("axes.dimension")
@@ -50,9 +51,11 @@ def _board(text: Text, setting: EncodingSetting, link: str) -> Board:
     halves = Matrix("halves", made.halves, positions, moved, limit=limit, row_labels=False)
     products = Matrix("turn_products", made.turn_products, positions, others)
     same = Matrix("halves_products", made.halves_products, positions, others, row_labels=False)
-    items = (turn, halves, products, same)
-    named = [_named(text, matrix) for matrix in items]
-    return Board("orders", [*named[:2], Break(text("orders.products")), *named[2:]], link=link)
+    named = [_named(text, matrix) for matrix in (turn, halves, products, same)]
+    return [
+        Board("orders", named[: len(COLUMNS)], link=link),
+        Board("order_products", named[len(COLUMNS) :], link=link),
+    ]
 
 
 def _named(text: Text, matrix: Matrix) -> Matrix:

@@ -1,6 +1,7 @@
 """Questions of learners as presets: each opens the tab that answers it, with its number pinned."""
 
 from collections.abc import Callable
+from typing import Any
 
 from pages.positional_encoding.setting import EncodingSetting
 from ui.answer.parts import Chip
@@ -10,14 +11,16 @@ Asked = tuple[EncodingSetting, str]
 """The setting whose picture answers a question, and the pinned cell."""
 
 
-def _joined(setting: EncodingSetting) -> Asked:
-    return setting.with_values(below="joined"), "added.0.0"
+SMALL: dict[str, Any] = {"kind": "sinusoidal", "base": 10_000.0, "seq_len": 6, "d_model": 8}
+"""So few columns that each can be found again, and every product be read."""
 
 
 def _orders(setting: EncodingSetting) -> Asked:
-    """So few columns that each can be found again in the other order."""
-    sizes = {"kind": "sinusoidal", "base": 10_000.0, "seq_len": 8, "d_model": 8}
-    return setting.with_values(**sizes, below="orders"), "halves.1.4"
+    return setting.with_values(**SMALL, below="orders"), "halves.1.4"
+
+
+def _joined(setting: EncodingSetting) -> Asked:
+    return setting.with_values(**SMALL, below="joined"), "added.0.0"
 
 
 QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {"orders": _orders, "joined": _joined}
