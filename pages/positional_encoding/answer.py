@@ -18,12 +18,14 @@ from pages.positional_encoding.code import encoding_programs
 from pages.positional_encoding.computations import MOST_PRODUCTS, encoding_computation
 from pages.positional_encoding.joined import joined
 from pages.positional_encoding.joined_views import joined_parts
+from pages.positional_encoding.learned import learned
+from pages.positional_encoding.learned_views import learned_parts
 from pages.positional_encoding.orders import orders
 from pages.positional_encoding.orders_views import orders_parts
 from pages.positional_encoding.questions import QUESTIONS, question_chips
 from pages.positional_encoding.setting import (
+    EMBEDDING,
     MOST_DIMENSIONS,
-    READING,
     TABS,
     EncodingSetting,
     read_dimensions,
@@ -79,6 +81,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
         "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
         "orders": lambda: orders_parts(text, setting, LINK),
+        "learned": lambda: learned_parts(text, setting, LINK),
         "sum": lambda: _sum(text, setting),
         "joined": lambda: joined_parts(text, setting, LINK),
         "properties": lambda: property_notes(text, setting.encoding, setting.properties),
@@ -117,10 +120,10 @@ def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
         "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
         "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
     }
-    reading = setting.below if setting.below in READING else "sum"
+    reading = setting.below if setting.below in EMBEDDING else "sum"
     if setting.is_trained:
         suggested["random"] = (setting.with_values(embedding="random", below=reading), "")
-    elif setting.below in READING and is_readable(setting.sentence):
+    elif setting.below in EMBEDDING and is_readable(setting.sentence):
         suggested["trained"] = (setting.with_values(embedding="trained"), "")
     return [_menu(text, setting, given), suggestions(text, setting, suggested)]
 
@@ -248,9 +251,9 @@ def _program(text: Text, setting: EncodingSetting) -> Program:
 
 def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
     """The tensors of the heatmap, of its products, and of every tab."""
-    sums, products = setting.embedded._asdict(), orders(setting)._asdict()
-    read = joined(setting)._asdict()
-    return {**encoding_computation(setting).tensors, **sums, **products, **read}
+    tabs = (setting.embedded, joined(setting), orders(setting), learned(setting))
+    made = {name: tensor for tab in tabs for name, tensor in tab._asdict().items()}
+    return {**encoding_computation(setting).tensors, **made}
 
 
 def gives(state: State[EncodingSetting]) -> Carried:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from pages.positional_encoding.computations import (
     encoding_computation,
     joined_computation,
+    learned_computation,
     orders_computation,
     sum_computation,
 )
 from pages.positional_encoding.joined_views import NAMES
+from pages.positional_encoding.learned_views import LEARNED
 from pages.positional_encoding.orders_views import ORDERS, order_labels
 from pages.positional_encoding.setting import EncodingSetting
 from pages.translator.trained_naming import trained_board
@@ -30,6 +32,7 @@ WEIGHTS = {"read_weight": "W", "own_weight": "W₂"}
 """What the tab on adding and concatenating names without showing it."""
 TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
 TAB_OF |= dict.fromkeys(NAMES, "joined") | dict.fromkeys(ORDERS, "orders")
+TAB_OF |= dict.fromkeys(LEARNED, "learned")
 """The tab that shows each matrix; all others are on the heatmap's board."""
 
 
@@ -78,6 +81,12 @@ def orders_board(text: Text, setting: EncodingSetting) -> BoardNames:
     )
 
 
+def learned_board(text: Text, setting: EncodingSetting) -> BoardNames:
+    """Computed positions and learned ones, and the products of each."""
+    shown = {name: BoardTensor(name, text(f"learned.names.{name}")) for name in LEARNED}
+    return BoardNames(shown, lambda explanation: untrained(text, explanation, ()))
+
+
 def board_of(selection: Selection) -> str:
     """The board where the user's trail started: the heatmap, or a tab.
 
@@ -101,6 +110,7 @@ BELOW: Mapping[str, tuple[Computed, Named, Cell]] = {
     "sum": (sum_computation, sum_board, Cell("input", (0, 0))),
     "joined": (joined_computation, joined_board, Cell("added", (0, 0))),
     "orders": (orders_computation, orders_board, Cell("halves", (0, 0))),
+    "learned": (learned_computation, learned_board, Cell("learned", (0, 0))),
 }
 """For each tab with a board of its own: what it shows, its names, and the first number."""
 

@@ -2,7 +2,10 @@
 words, which a layer reads.
 """
 
+from torch import Tensor
+
 from pages.positional_encoding.joined import joined
+from pages.positional_encoding.learned import learned
 from pages.positional_encoding.orders import orders
 from pages.positional_encoding.setting import EncodingSetting
 from transformer_core.explain.axes import vectors
@@ -88,8 +91,22 @@ def orders_computation(setting: EncodingSetting) -> Computation:
         "turn_products": Step("dot_product", {"left": "turn", "right": "turn"}),
         "halves_products": Step("dot_product", {"left": "halves", "right": "halves"}),
     }
-    origins = {
-        name: Origin(name, AXES["products" if name.endswith("_products") else "pe"])
-        for name in steps
+    return _of_positions(orders(setting)._asdict(), steps)
+
+
+def learned_computation(setting: EncodingSetting) -> Computation:
+    """Computed positions and a table of them, and the products of each."""
+    made = learned(setting)
+    steps = {
+        "computed": encoding_step(setting, *made.computed.shape),
+        "computed_products": Step("dot_product", {"left": "computed", "right": "computed"}),
+        "learned_products": Step("dot_product", {"left": "learned", "right": "learned"}),
     }
-    return Computation(orders(setting)._asdict(), steps, origins=origins)
+    return _of_positions(made._asdict(), steps)
+
+
+def _of_positions(tensors: dict[str, Tensor], steps: dict[str, Step]) -> Computation:
+    """Vectors of positions, and their products with each other."""
+    axes = {name: AXES["products" if name.endswith("_products") else "pe"] for name in tensors}
+    origins = {name: Origin(name, axes[name]) for name in tensors}
+    return Computation(tensors, steps, origins=origins)

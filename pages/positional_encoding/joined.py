@@ -56,22 +56,13 @@ def joined(setting: EncodingSetting) -> Joined:
 
 
 class Costs(NamedTuple):
-    """The width that a layer reads, its attention's weights, and the weights of the positions."""
+    """The width that a layer reads, and its attention's weights."""
 
     width: int
     attention: int
-    positions: int
 
 
-def costs(d_model: int, max_len: int) -> dict[str, Costs]:
-    """What each way costs in weights, without biases.
-
-    Args:
-        max_len: the rows of a learned table of positions.
-    """
-    added, double = (ATTENTION_MATRICES * width**2 for width in (d_model, 2 * d_model))
-    return {
-        "formula": Costs(d_model, added, 0),
-        "learned": Costs(d_model, added, max_len * d_model),
-        "concatenated": Costs(2 * d_model, double, 0),
-    }
+def costs(d_model: int) -> dict[str, Costs]:
+    """What each way costs in weights, without biases."""
+    widths = {"added": d_model, "concatenated": 2 * d_model}
+    return {way: Costs(width, ATTENTION_MATRICES * width**2) for way, width in widths.items()}

@@ -72,19 +72,17 @@ def _measured(text: Text, setting: EncodingSetting) -> list[Part]:
 
 def _costs(text: Text, setting: EncodingSetting) -> Table:
     width = setting.sum_encoding.d_model
-    ways = costs(width, setting.seq_len)
-    names = [text(f"costs.{way}", max_len=f"{setting.seq_len:,}") for way in ways]
-    columns = {text("costs.way"): names}
-    for field in ("width", "attention", "positions"):
+    ways = costs(width)
+    columns = {text("costs.way"): [text(f"costs.{way}") for way in ways]}
+    for field in ("width", "attention"):
         columns[text(f"costs.{field}")] = [f"{getattr(one, field):,}" for one in ways.values()]
     return Table(columns)
 
 
 def _notes(text: Text, setting: EncodingSetting) -> list[Note]:
-    """What a longer sentence finds, and what concatenating without more room would leave."""
-    width, longest = setting.sum_encoding.d_model, setting.seq_len
-    message = text("costs.learned_ends", longest=f"{longest - 1:,}", next=f"{longest:,}")
-    if width > 1:
-        half = {"word": f"{width - width // 2:,}", "position": f"{width // 2:,}"}
-        message += " " + text("costs.shared", d_model=f"{width:,}", **half)
-    return [Note(message, "quiet")]
+    """What concatenating without more room would leave."""
+    width = setting.sum_encoding.d_model
+    if width == 1:
+        return []
+    half = {"word": f"{width - width // 2:,}", "position": f"{width // 2:,}"}
+    return [Note(text("costs.shared", d_model=f"{width:,}", **half), "quiet")]

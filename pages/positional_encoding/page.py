@@ -2,6 +2,7 @@
 
 from pages.positional_encoding.setting import READING, TABS, EncodingSetting
 from ui.shell.page import Layout, WorkbenchPage
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 EQUATIONS = {
@@ -31,7 +32,8 @@ def more(widgets: Widgets[EncodingSetting]) -> None:
     if not widgets.setting.is_trained:
         widgets.draw("seed")
     if below not in READING:
-        widgets.say("ignored.sentence")
+        text = page_text("positional_encoding")
+        widgets.say("ignored.sentence", tab=text(f"below.{below}"))
 
 
 WorkbenchPage(

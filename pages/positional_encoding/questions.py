@@ -19,11 +19,19 @@ def _orders(setting: EncodingSetting) -> Asked:
     return setting.with_values(**SMALL, below="orders"), "halves.1.4"
 
 
+def _learned(setting: EncodingSetting) -> Asked:
+    return setting.with_values(**SMALL, below="learned"), "learned.1.0"
+
+
 def _joined(setting: EncodingSetting) -> Asked:
     return setting.with_values(**SMALL, below="joined"), "added.0.0"
 
 
-QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {"orders": _orders, "joined": _joined}
+QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {
+    "orders": _orders,
+    "learned": _learned,
+    "joined": _joined,
+}
 
 
 def question_chips(text: Text, setting: EncodingSetting) -> list[Chip]:

@@ -26,10 +26,12 @@ from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
 EMBEDDINGS = ("random", "trained")
-TABS = ("waves", "products", "orders", "sum", "joined", "properties")
+TABS = ("waves", "products", "orders", "learned", "sum", "joined", "properties")
 """The tabs below the heatmap."""
-READING = ("sum", "joined", "orders")
-"""Those that read the sentence."""
+EMBEDDING = ("sum", "joined")
+"""Those that embed the words of the sentence."""
+READING = (*EMBEDDING, "orders", "learned")
+"""Those that read the sentence at all."""
 LARGEST_BASE = 1e8
 MOST_DIMENSIONS = 6
 POINTS_OF_A_TURN, LEAST_POINTS, MOST_POINTS = 20, 64, 4096

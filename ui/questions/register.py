@@ -87,6 +87,7 @@ REGISTER = (
     Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros"),
     Question("sin_cos", "positional_encoding", "positions", values={"below": "properties"}),
     Question("interleaved", "positional_encoding", "positions", asked="orders"),
+    Question("learned_positions", "positional_encoding", "positions", asked="learned"),
     Question("add_or_concatenate", "positional_encoding", "positions", asked="joined"),
     Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
     Question("residual_and_norm", "encoder_decoder", "model", values={"below": "depth"}),

@@ -25,7 +25,7 @@ settings = pytest.mark.parametrize("values", SETTINGS)
 
 
 def joined(language="en", **values):
-    return Asked("positional_encoding", language, **values).pressed("questions.joined")
+    return Asked("positional_encoding", language, below="joined", **values)
 
 
 def vectors(asked):
@@ -89,28 +89,25 @@ def numbers(asked):
 def test_the_table_counts_the_weights_of_torchs_layers(language, values):
     asked = joined(language, **values)
     width = asked.setting.embedded.input.size(1)
-    read, attention, positions = numbers(asked)
-    assert read == [width, width, 2 * width]
+    read, attention = numbers(asked)
+    assert read == [width, 2 * width]
     for one, weights in zip(read, attention, strict=True):
         layer = torch.nn.MultiheadAttention(one, 1, bias=False, device="meta")
         assert weights == sum(part.numel() for part in layer.parameters())
-    table = torch.nn.Embedding(asked.setting.seq_len, width, device="meta")
-    assert positions == [0, table.weight.numel(), 0]
 
 
 def test_concatenating_four_times_as_many_weights_of_the_papers_attention():
     layer = MultiHeadAttention(512, 8)
     linear = (layer.w_q, layer.w_k, layer.w_v, layer.w_o)
-    counted = costs(512, 100)
-    assert counted["formula"].attention == sum(one.weight.numel() for one in linear)
-    assert counted["concatenated"].attention == 4 * counted["formula"].attention
+    counted = costs(512)
+    assert counted["added"].attention == sum(one.weight.numel() for one in linear)
+    assert counted["concatenated"].attention == 4 * counted["added"].attention
 
 
 def test_word_and_position_share_the_width_without_rest(language):
     asked = joined(language, d_model=7, seq_len=1)
-    notes = " ".join(note.text for note in asked.all(Note, "joined"))
+    notes = [note.text for note in asked.all(Note, "joined")]
     assert asked.text("costs.shared", d_model=7, word=4, position=3) in notes
-    assert asked.text("costs.learned_ends", longest=0, next=1) in notes
 
 
 def test_a_width_of_1_cannot_be_shared(language):
@@ -141,11 +138,14 @@ def on(asked):
 
 
 def test_only_the_question_is_on_while_its_tab_is_open(language):
-    asked = joined(language)
+    asked = Asked("positional_encoding", language, kind="index").pressed("questions.joined")
     assert on(asked) == [asked.text("questions.joined")]
-    assert on(asked.with_values(below="waves")) == [asked.text("presets.paper_picture")]
+    assert on(asked.with_values(below="waves")) == []
+    start = Asked("positional_encoding", language, below="joined")
+    assert on(start) == [asked.text("presets.paper_picture")]
 
 
 def test_the_terms_of_a_product_are_told_apart_by_their_dimension():
-    labels = [one["label"] for one in joined().arithmetic.charts[0]["rows"]]
+    asked = Asked("positional_encoding", "en", "added.0.0", below="joined").normalised()
+    labels = [one["label"] for one in asked.arithmetic.charts[0]["rows"]]
     assert len({*labels}) == len(labels)

@@ -46,6 +46,7 @@ def test_a_size_between_two_steps_of_its_slider_is_one_of_its_places(open_page):
     [
         ("waves", ["ignored.sentence"]),
         ("sum", ["ignored.dimensions"]),
+        ("learned", ["ignored.dimensions"]),
         ("products", ["ignored.dimensions", "ignored.sentence"]),
     ],
 )
@@ -54,7 +55,8 @@ def test_a_control_of_a_closed_tab_says_which_one_it_belongs_to(
 ):
     app = open_page("positional_encoding", language, pe_below=below)
     text = text_of("positional_encoding", language)
-    assert [one.value for one in app.caption] == [text(name) for name in message]
+    tab = text(f"below.{below}")
+    assert [one.value for one in app.caption] == [text(name, tab=tab) for name in message]
 
 
 def test_an_address_that_pins_below_the_heatmap_opens_that_tab(open_page):

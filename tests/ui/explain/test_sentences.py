@@ -8,7 +8,11 @@ import pytest
 from pages.masks.comparison import comparison_of
 from pages.masks.comparison_arithmetic import comparison_computation
 from pages.masks.setting import COMPARED, MaskSetting
-from pages.positional_encoding.computations import joined_computation, orders_computation
+from pages.positional_encoding.computations import (
+    joined_computation,
+    learned_computation,
+    orders_computation,
+)
 from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
@@ -57,7 +61,7 @@ def positions_below() -> list[Computation]:
     """
     words = EncodingSetting(sentence="the dog saw the cat")
     joined = [joined_computation(words.with_values(embedding=one)) for one in EMBEDDINGS]
-    return [*joined, orders_computation(words)]
+    return [*joined, orders_computation(words), learned_computation(words)]
 
 
 def first_cells(computation: Computation) -> Iterator[Cell]:
