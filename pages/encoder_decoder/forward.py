@@ -1,5 +1,7 @@
 """A forward pass of a model, untrained or trained on its pair, computed once for all users."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,8 +15,9 @@ from transformer_core import Transformer, build_transformer, seeded_dropout, tra
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
 from transformer_lab.learning.one_pair import trained_on_pair
-from transformer_lab.measures import one_at_a_time, written_by
+from transformer_lab.measures import one_at_a_time, traced_without_last_norms, written_by
 
+Tracing = AbstractContextManager[dict[str, Tensor]]
 MOST_MODELS = 6
 MOST_FORWARDS = 12
 """The number of cached forward passes, over all users."""
@@ -90,6 +93,11 @@ class Forward:
         kept = _large_computation if self._is_large else _computation
         return kept(self, label_smoothing)
 
+    @property
+    def logits_without_last_norms(self) -> Tensor:
+        """The logits of pre-norm if each stack passed on its last sum: (batch, seq_len, vocab)."""
+        return _logits_without_last_norms(self)
+
     def with_norm(self, norm_first: bool) -> "Forward":
         return replace(self, norm_first=norm_first)
 
@@ -136,15 +144,19 @@ def _one_at_a_time(forward: Forward) -> Tensor:
     return one_at_a_time(forward.model, sentences.src_ids, sentences.tgt_ids[:, :count])
 
 
-def _traced(forward: Forward) -> dict[str, Tensor]:
-    sentences, model = forward.sentences, forward.model
-    with torch.inference_mode(), trace(model) as records:
-        if forward.dropout_seed is None:
-            model(sentences.src_ids, sentences.tgt_ids)
-        else:
-            with seeded_dropout(forward.dropout_seed):
-                model(sentences.src_ids, sentences.tgt_ids)
+def _traced(
+    forward: Forward, tracing: Callable[[Transformer], Tracing] = trace
+) -> dict[str, Tensor]:
+    sentences, model, seed = forward.sentences, forward.model, forward.dropout_seed
+    dropping = nullcontext() if seed is None else seeded_dropout(seed)
+    with torch.inference_mode(), tracing(model) as records, dropping:
+        model(sentences.src_ids, sentences.tgt_ids)
     return records
+
+
+@lru_cache(maxsize=MOST_FORWARDS)
+def _logits_without_last_norms(forward: Forward) -> Tensor:
+    return _traced(forward, traced_without_last_norms)["logits"]
 
 
 _records = lru_cache(maxsize=MOST_FORWARDS)(_traced)

@@ -10,6 +10,7 @@ from ui.answer.parts import Chip
 from ui.explain.trail import write_trail
 from ui.words.language import Text
 
+DEEP = 6
 Question = Callable[[EncoderDecoderSetting], tuple[EncoderDecoderSetting, Cell]]
 
 
@@ -40,7 +41,18 @@ def _stops(setting: EncoderDecoderSetting) -> tuple[EncoderDecoderSetting, Cell]
     return asked, Cell("losses", (0,))
 
 
-QUESTIONS: dict[str, Question] = {"shifted": _shifted, "at_once": _at_once, "stops": _stops}
+def _last_norm(setting: EncoderDecoderSetting) -> tuple[EncoderDecoderSetting, Cell]:
+    """As many layers as in the paper, so that there is much to normalize at their end."""
+    values = {"num_layers": DEEP, "norm": "pre", "steps": 0, "below": "depth"}
+    return _small(setting).with_values(**values), Cell("encoder.output", (0, 0))
+
+
+QUESTIONS: dict[str, Question] = {
+    "shifted": _shifted,
+    "at_once": _at_once,
+    "stops": _stops,
+    "last_norm": _last_norm,
+}
 
 
 def _asked(question: Question) -> Callable[..., tuple[EncoderDecoderSetting, str]]:

@@ -9,6 +9,7 @@ from transformer_lab.measures.head_contributions import (
     head_contributions,
     share_of_norm,
 )
+from transformer_lab.measures.last_norm import mean_deviation, traced_without_last_norms
 from transformer_lab.measures.model_sizes import parameter_counts, traced_shapes
 from transformer_lab.measures.smoothing import least_loss, smoothed_target
 from transformer_lab.measures.teacher_forcing import first_difference, one_at_a_time, written_by
@@ -27,12 +28,14 @@ __all__ = [
     "last_cross_attention",
     "least_loss",
     "likeliest",
+    "mean_deviation",
     "one_at_a_time",
     "parameter_counts",
     "share_of_norm",
     "silent_share",
     "smoothed_target",
     "traced_shapes",
+    "traced_without_last_norms",
     "wave_at",
     "wavelengths",
     "written_by",

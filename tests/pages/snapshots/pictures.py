@@ -14,17 +14,19 @@ MOST_CELLS = 40
 
 
 def board(part: Header, setting: Header) -> Lines:
-    yield f"board {part['id']}"
-    yield from indented(named(without(part, "kind", "id", "items"), setting))
+    others = named(without(part, "kind", "id", "items", "hint"), setting)
+    yield " · ".join([f"board {part['id']}", *others])
+    yield from indented(named({"hint": part["hint"]} if part["hint"] else {}, setting))
     seen: dict[str, str] = {}
+    signs = ""
     for item in part["items"]:
-        is_matrix = "values" in item
-        yield from indented(_matrix(item, setting, seen) if is_matrix else _sign(item))
-
-
-def _sign(item: Header) -> Lines:
-    """An operator between matrices, or a new line."""
-    yield f"{item['kind']} {item['text']}"
+        if "values" in item:
+            first, *others = _matrix(item, setting, seen)
+            yield from indented([f"{signs}{first}", *others])
+            signs = ""
+        else:
+            # An operator between matrices, or a new line.
+            signs += f"{item['kind']} {item['text']}".strip() + " · "
 
 
 def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
@@ -36,7 +38,8 @@ def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
     cells = [f"{name} {_places(item[name])}" for name in covered if item[name] is not None]
     looks = " · ".join([*_looks(item), *known, *cells])
     yield f"{item['kind']} {item['id']}: {item['name']}{note} · {looks}"
-    yield from (f"{INDENT}{name} {axis}" for name, axis in axes.items() if axis)
+    said = " · ".join(f"{name} {axis}" for name, axis in axes.items() if axis)
+    yield from indented([said] if said else [])
     text = (
         "kind",
         "id",
@@ -96,9 +99,8 @@ def _places(found: np.ndarray) -> str:
 def curves(part: Header, setting: Header) -> Lines:
     yield f"curves {part['id']}: {part['name']}"
     layout = part["figure"]["layout"]
-    for name in sorted(layout):
-        if name[1:].startswith("axis"):
-            yield f"{INDENT}{name} {_plotly_axis(layout[name])}"
+    axes = (name for name in sorted(layout) if name[1:].startswith("axis"))
+    yield INDENT + " · ".join(f"{name} {_plotly_axis(layout[name])}" for name in axes)
     for trace in part["figure"]["data"]:
         yield from indented(_trace(trace))
     for note in layout.get("annotations", ()):
@@ -118,9 +120,9 @@ def _trace(trace: Header) -> Lines:
     x, y = _series(trace.get("x")), _series(trace.get("y"))
     drawn = trace.get("line") or trace.get("marker") or {}
     name = trace.get("name") or trace.get("type") or "points"
-    yield f"{name} · {plain(drawn.get('color', ''))} · {max(len(x), len(y))} points"
-    if labels := _series(trace.get("text")):
-        yield f"{INDENT}labels {plain(labels)}"
+    labels = _series(trace.get("text"))
+    said = f" · labels {plain(labels)}" if labels else ""
+    yield f"{name} · {plain(drawn.get('color', ''))} · {max(len(x), len(y))} points{said}"
 
 
 def _series(values: Any) -> list[Any]:
