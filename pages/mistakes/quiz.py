@@ -64,7 +64,7 @@ def first_question(number: int) -> Question:
 
 
 def question(number: int) -> Question:
-    """The question with a number from 1. Each block of 22 numbers has every mistake once.
+    """The question with a number from 1. Each block of 23 numbers has every mistake once.
 
     The first one is that of the first release, whose links leave out the number 1.
     """

@@ -43,6 +43,7 @@ COUNTED = (
     "padding_by_zeros",
     "narrow_feed_forward",
     "multiplied_mask",
+    "wrong_residual",
 )
 """All mistakes in the order in which links count them: one that is added comes last."""
 

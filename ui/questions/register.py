@@ -92,6 +92,7 @@ REGISTER = (
     Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
     Question("residual_and_norm", "encoder_decoder", "model", values={"below": "depth"}),
     Question("pre_or_post", "encoder_decoder", "model", asked="last_norm"),
+    Question("wrong_residual", "mistakes", "model", preset="wrong_residual"),
     Question("feed_forward", "mistakes", "model", preset="narrow_feed_forward"),
     Question("parameters", "encoder_decoder", "model", values={"below": "counts"}),
     Question("whole_target", "masks", "training", asked="whole_target"),

@@ -91,6 +91,16 @@ def test_one_speed_is_a_change_of_the_encoding():
     torch.testing.assert_close(records["src_encoded"] - records["src_scaled"], encoding[None])
 
 
+def test_the_wrong_residual_is_a_change_of_the_second_sum():
+    comparison = MISTAKES["wrong_residual"].compare(seq_len=5, seed=3)
+    encoder, x = comparison.given["encoder"], comparison.given["x"]
+    made = "layers.0.feed_forward.output"
+    rules: dict[str, Rule] = {"layers.0.residual_2": lambda _, records: x + records[made]}
+    records = changed(encoder, rules, lambda: encoder(x))
+    torch.testing.assert_close(records["layers.0.normed_2"], comparison.wrong)
+    assert not records[made].any()
+
+
 def test_a_finite_mask_is_a_change_of_what_the_mask_leaves():
     given, right, wrong = MISTAKES["finite_mask"].compare()
     Q, K = given["Q"].float(), given["K"].float()

@@ -51,6 +51,7 @@ SIZES = {
     "joined_with_and": {"seq_len": st.integers(5, 12), "trailing": trailing, "seed": seeds},
     "padding_by_zeros": {"seq_len": st.integers(5, 12), "trailing": trailing, "seed": seeds},
     "norm_over_positions": {"seq_len": seq_lens, "seed": seeds},
+    "wrong_residual": {"seq_len": st.integers(2, 8), "seed": seeds},
     "narrow_feed_forward": {"d_model": d_models, "seed": seeds},
     "loss_by_input": {"seq_len": seq_lens, "seed": seeds},
 }

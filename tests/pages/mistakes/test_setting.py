@@ -49,7 +49,7 @@ def test_a_mistake_is_read_by_name_and_by_number():
         assert name not in write_number(name)
 
 
-@pytest.mark.parametrize("text", ["", "0", "23", "-1", "01", "none"])
+@pytest.mark.parametrize("text", ["", "0", "24", "-1", "01", "none"])
 def test_what_names_no_mistake_is_refused(text):
     with pytest.raises(ValueError, match="is not one of"):
         read_mistake(text)

@@ -147,3 +147,40 @@ def test_each_mean_runs_over_as_many_tokens_as_is_said(what, tokens):
     watched = " ".join(asked.watched())
     assert f"over {tokens} tokens" in watched
     assert f"depend on the {tokens - 1} after it" in watched
+
+
+def test_attention_changes_the_right_output_as_far_as_is_said_and_the_wrong_one_not_at_all():
+    for sizes in ends("wrong_residual"):
+        given, right, wrong = compare("wrong_residual", **sizes)
+        x, silent = given["x"], torch.eye(16)[None, : sizes["seq_len"]]
+        assert torch.equal(x, silent)
+        alone = F.layer_norm(x, (16,), eps=1e-6)
+        torch.testing.assert_close(wrong, alone, atol=1e-5, rtol=0)
+        words = sentence_of("wrong_residual", **sizes)
+        said = float(words.partition("the right output by up to ")[2].partition(",")[0])
+        change = float((right - alone).abs().max())
+        assert change > 0.1 and said == pytest.approx(change, rel=0.06)
+
+
+@pytest.mark.parametrize(("what", "tokens"), [("longer", "Seven"), ("shorter", "Three")])
+def test_a_right_row_has_something_of_every_token_and_a_wrong_one_of_its_own_alone(what, tokens):
+    asked = Asked("mistakes", mistake="wrong_residual").pressed(f"try.{what}")
+    assert f"{tokens} tokens" in " ".join(asked.watched())
+    given = MISTAKES["wrong_residual"].given(seq_len=asked.setting.seq_len)
+    encoder, x = given["encoder"], given["x"]
+    for side, makes in (("right", MISTAKES["wrong_residual"].right),
+                        ("wrong", MISTAKES["wrong_residual"].wrong)):  # fmt: skip
+        reach = torch.autograd.functional.jacobian(lambda y, makes=makes: makes(encoder, y), x)
+        felt = reach[0, :, :, 0].abs().amax(dim=(1, 3)) > 1e-6  # (to, from)
+        assert bool(felt.all()) if side == "right" else torch.equal(felt, torch.eye(len(felt)) > 0)
+
+
+def test_a_feed_forward_network_that_works_does_not_mend_it():
+    encoder, x = MISTAKES["wrong_residual"].given().values()
+    with torch.no_grad():
+        encoder.layers[0].feed_forward.linear_2.weight.normal_(generator=generator(1))
+        right, wrong = (
+            make(encoder, x)
+            for make in (MISTAKES["wrong_residual"].right, MISTAKES["wrong_residual"].wrong)
+        )
+    assert not torch.allclose(right, wrong, atol=0.01)
