@@ -11,10 +11,11 @@ from pages.encoder_decoder.arithmetic import (
     shown_cell,
 )
 from pages.encoder_decoder.code import encoder_decoder_programs
+from pages.encoder_decoder.counts import counts_parts
 from pages.encoder_decoder.inference import inference_parts
 from pages.encoder_decoder.loss import loss_parts
 from pages.encoder_decoder.map_part import model_map
-from pages.encoder_decoder.output import PARTS, counts_parts
+from pages.encoder_decoder.output import PARTS
 from pages.encoder_decoder.questions import ASKED_ELSEWHERE, question_chips
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
@@ -114,10 +115,10 @@ def _of_presets(
 def _presets(text: Text, setting: EncoderDecoderSetting) -> Chips:
     """The sizes, then questions that the page answers."""
     given, _ = _of_presets(setting)
-    sizes = presets(text, setting, given)
-    group = text("groups.sizes")
-    chips = [*(replace(one, group=group) for one in sizes.chips), *question_chips(text, setting)]
-    return replace(sizes, chips=chips)
+    sizes, questions = presets(text, setting, given), question_chips(text, setting)
+    is_asked, group = any(one.is_on for one in questions), text("groups.sizes")
+    own = [replace(one, group=group, is_on=one.is_on and not is_asked) for one in sizes.chips]
+    return replace(sizes, chips=[*own, *questions])
 
 
 def _refused(text: Text, setting: EncoderDecoderSetting) -> list[Note]:

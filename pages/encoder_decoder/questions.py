@@ -47,7 +47,16 @@ def _last_norm(setting: EncoderDecoderSetting) -> tuple[EncoderDecoderSetting, C
     return _small(setting).with_values(**values), Cell("encoder.output", (0, 0))
 
 
+def _activations(setting: EncoderDecoderSetting) -> tuple[EncoderDecoderSetting, Cell]:
+    """An activation that is made of activations and parameters."""
+    asked = setting if setting.is_computed else _small(setting)
+    return asked.with_values(below="counts"), Cell(
+        "encoder.layers.0.self_attention.queries", (0, 0, 0)
+    )
+
+
 QUESTIONS: dict[str, Question] = {
+    "activations": _activations,
     "shifted": _shifted,
     "at_once": _at_once,
     "stops": _stops,
@@ -77,7 +86,7 @@ def question_chips(text: Text, setting: EncoderDecoderSetting) -> list[Chip]:
                 asked,
                 write_trail([cell]),
                 hint=text(f"watch.{name}"),
-                is_on=asked == setting,
+                is_on=asked == setting and asked.below == setting.below,
                 group=text("groups.questions"),
                 reveal="below",
             )

@@ -10,13 +10,14 @@ from transformer_lab.measures.head_contributions import (
     share_of_norm,
 )
 from transformer_lab.measures.last_norm import mean_deviation, traced_without_last_norms
-from transformer_lab.measures.model_sizes import parameter_counts, traced_shapes
+from transformer_lab.measures.model_sizes import activation_counts, parameter_counts, traced_shapes
 from transformer_lab.measures.smoothing import least_loss, smoothed_target
 from transformer_lab.measures.teacher_forcing import first_difference, one_at_a_time, written_by
 from transformer_lab.measures.waves import wave_at, wavelengths
 
 __all__ = [
     "EncodingProperties",
+    "activation_counts",
     "attended",
     "attention_entropy",
     "concatenated_without",

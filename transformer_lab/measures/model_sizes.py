@@ -47,6 +47,18 @@ def traced_shapes(
     return {name: tuple(sizes[axis] for axis in axes) for name, axes in traced.items()}
 
 
+def activation_counts(config: TransformerConfig, src_len: int, tgt_len: int) -> dict[str, int]:
+    """Numbers that one forward of one pair of sentences computes, by part: the embeddings (with
+    scaling and positions), encoder, decoder and output. Masks are not counted: they are no numbers.
+    """
+    counts = dict.fromkeys(("embeddings", "encoder", "decoder", "output"), 0)
+    for name, shape in traced_shapes(config, 1, src_len, tgt_len).items():
+        part = "output" if name == "logits" else name.partition(".")[0]
+        if not name.endswith(".mask"):
+            counts[part if part in counts else "embeddings"] += math.prod(shape)
+    return counts
+
+
 def _stand_in(config: TransformerConfig) -> TransformerConfig:
     """A small model with the same parts."""
     vocab_size = SMALL.src_vocab_size if config.shared_embeddings else SMALL.tgt_vocab_size

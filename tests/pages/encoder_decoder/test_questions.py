@@ -5,11 +5,18 @@ import pytest
 from pages.encoder_decoder.questions import QUESTIONS
 from pages.encoder_decoder.token_rows import TokenRows
 from tests.pages.encoder_decoder.model_page import asked
-from ui.answer.parts import Curves
+from ui.answer.parts import Chips, Curves
 from ui.explain.trail import read_cell
 from ui.words.language import LANGUAGES
 
-TABS = {"shifted": "loss", "at_once": "inference", "stops": "loss", "last_norm": "depth"}
+TABS = {
+    "shifted": "loss",
+    "at_once": "inference",
+    "stops": "loss",
+    "last_norm": "depth",
+    "activations": "counts",
+}
+PICTURES = {"depth": Curves, "counts": Curves}
 STARTS = [{}, {"dropping": True, "reads": "own"}, {"d_model": 4096, "vocab_size": 40},
           {"num_layers": 4, "d_model": 64, "d_ff": 512}, {"norm": "pre", "padding": 0},
           {"source": " ".join(f"w{n}" for n in range(32)), "vocab_size": 50}]  # fmt: skip
@@ -25,8 +32,9 @@ def test_a_question_opens_its_tab_with_a_cell_picked_and_a_note(language, name, 
     cell = read_cell(computation, page.state.selection.pin)
     assert cell is not None and page.arithmetic.here == page.state.selection.pin
     chip = page.chip(page.text(f"questions.{name}"))
+    assert [one.label for one in page.all(Chips, "examples")[0].chips if one.is_on] == [chip.label]
     assert chip.is_on and chip.reveal == "below" and chip.hint == page.text(f"watch.{name}")
-    assert page.all(Curves if name == "last_norm" else TokenRows, "below")
+    assert page.all(PICTURES.get(TABS[name], TokenRows), "below")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
