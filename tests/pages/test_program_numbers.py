@@ -35,7 +35,21 @@ to the last bit, those of the mistakes have both results, and the overview has i
 SPREAD = ("*.spread_?", "probabilities")
 SUMMED = ("src_embeddings", "src_scaled", "tgt_embeddings", "tgt_scaled")
 BESIDE = {
-    "positional_encoding": ("products", "embedding", "encoding", "input"),
+    "positional_encoding": (
+        "*products",
+        "embedding",
+        "encoding",
+        "input",
+        "*_weight",
+        "*_part",
+        "word_again",
+        "added",
+        "joined",
+        "turn",
+        "halves",
+        "computed",
+        "learned",
+    ),
     "attention": ("X", "W_Q", "W_K", "W_V"),
     "self_attention": ("ids", "table"),
     "multi_head_attention": ("full_*", "lost", "on", "switched", "jobs", "targets", "own_*"),

@@ -185,7 +185,7 @@ def test_each_program_prints_its_numbers(ran):
 
 def test_every_program_file_runs_as_it_is(ran):
     is_core = all(file.stem.endswith("with_core") for file in ran.files)
-    assert len(ran.files) == (12 if is_core else 33)
+    assert len(ran.files) == (12 if is_core else 34)
     assert all(given["printed"].strip() for given in ran.files.values())
 
 
