@@ -9,8 +9,9 @@ from pages.multi_head_attention.arithmetic import (
 )
 from pages.multi_head_attention.chips import ASKED_ELSEWHERE, chips
 from pages.multi_head_attention.code import multi_head_attention_programs
-from pages.multi_head_attention.matrices import head_names, job_name
-from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
+from pages.multi_head_attention.head_notes import heads_and_one, widths
+from pages.multi_head_attention.matrices import head_names
+from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import HEAD, MultiHeadViews, to_pin
@@ -71,7 +72,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
         *_first(text, setting, run),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
-        *_comparison(text, setting, run),
+        *widths(text, setting, run),
         *_trained(text, setting),
         *([] if setting.is_trained else bits_notes(text, items)),
         *_notes(text, state, run),
@@ -117,31 +118,7 @@ def _first(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Not
         factor = f"{1 / (1 - setting.dropout):.4g}"
         p, number = f"{setting.dropout:g}", setting.opened + 1
         return [Note(text("drops", p=p, factor=factor, number=number, low=low, high=high))]
-    return _jobs(text, setting, run)
-
-
-def _jobs(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
-    """What the opened head looks at most, and how much one head that is not split does."""
-    if setting.step != "attend" or setting.heads == 1:
-        return []
-    job, own = run.most(setting.opened)
-    full = float(run.full_job_shares[0, [*run.jobs].index(job)])
-    shares = {"job": job_name(text, job), "own": percent(own), "full": percent(full)}
-    where = "measured_here" if setting.is_trained else "measured_random"
-    return [Note(f"{text('comparison', number=setting.opened + 1, **shares)} {text(where)}")]
-
-
-def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
-    """What one head does with the same numbers, on the step that shows it."""
-    if setting.step != "attend":
-        return []
-    bits = vars(entropies(run, setting.opened))
-    figures = {name: f"{value:.2f}" for name, value in bits.items()}
-    figures |= {f"{name}_keys": f"{2**value:.1f}" for name, value in bits.items()}
-    sizes = {"number": setting.opened + 1, "heads": setting.heads}
-    if setting.heads == 1:
-        return [Note(text("one_head", **sizes, **figures), "quiet")]
-    return [Note(f"{text('one_softmax', **sizes)} {text('widths', **sizes, **figures)}", "quiet")]
+    return heads_and_one(text, setting, run)
 
 
 def _trained(text: Text, setting: MultiHeadSetting) -> list[Part]:

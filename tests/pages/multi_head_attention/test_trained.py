@@ -180,3 +180,31 @@ def test_the_switches_name_the_share_of_every_head(language):
     asked = trained(language, step="project_back")
     (switches,) = [row for row in asked.all(Chips) if row.name == "heads"]
     assert len(switches.chips) == len(HEADS)
+
+
+@pytest.mark.parametrize(("sentence", "kind", "layer"), EVERY)
+def test_what_one_head_misses_is_counted_on_the_pictures(sentence, kind, layer, language):
+    asked = trained(language, sentence=sentence, kind=kind, layer=layer)
+    names = ["weights", *(f"weights_{head}" for head in HEADS if head)]
+    heads = torch.stack([asked.values(name) for name in names])
+    seen, one = heads.amax(0) >= 0.5, asked.values("full_weights")
+    missed = int((seen & (one < 0.1)).sum())
+    note = next(note for note in asked.notes if asked.text("measured_here") in note)
+    if missed:
+        assert f"**{missed} of {int(seen.sum())}**" in note or f"**{missed}개**" in note
+    else:
+        name = "misses_nothing" if seen.any() else "nothing_seen"
+        assert asked.text(name, seen=int(seen.sum()), missed=0) in note
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize(("sentence", "kind", "layer"), EVERY)
+def test_no_head_is_held_against_one_that_does_its_job_more(sentence, kind, layer, head):
+    asked = of(sentence, kind, layer, head=head)
+    run = run_of(asked.setting)
+    name, own = run.most(head)
+    one = float(run.full_job_shares[0, list(run.jobs).index(name)])
+    started = asked.text("comparison", number=head + 1, job="@", own="", full="").split("@")[0]
+    start = started.split("**")[0]
+    if own <= one:
+        assert not [note for note in asked.notes if start in note]
