@@ -54,7 +54,7 @@ def _own_job(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[s
 
 def widths(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
     """What one head does with the same numbers, on the step that shows it."""
-    if setting.step != "attend":
+    if setting.step != "attend" or setting.drops:
         return []
     bits = vars(entropies(run, setting.opened))
     figures = {name: f"{value:.2f}" for name, value in bits.items()}

@@ -28,8 +28,8 @@ def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
         "input": read if setting.is_trained else ("embedding", "encoding", "X"),
         "project": (*(() if has_weights else read), *weights, *PROJECTIONS),
         "split": ("Q", "K", "V", "X", "own_W_Q", "own_Q"),
-        "attend": ("weights", "full_weights", "jobs", "full_jobs", "Q", "K", "scores")
-        + (("dropped",) if setting.drops else ())
+        "attend": ("weights", "Q", "K", "scores")
+        + (("dropped",) if setting.drops else ("full_weights", "jobs", "full_jobs"))
         + (("masked",) if is_masked else ("scaled",)),
         "concatenate": ("weights", "V", "output", "concatenated"),
         "project_back": ("concatenated", *(("W_O",) if has_weights else ()), "projected", *losses),
@@ -133,21 +133,37 @@ class MultiHeadViews(MultiHeadMatrices):
 
     def _attend(self) -> list[Item]:
         """The weights of all heads and of one head of full width, and what they look at; of random
-        numbers the scores, too, which fit the window there.
+        numbers the scores, too, which fit the window there. With dropout, the opened head's weights
+        before and after it.
         """
         behind = [] if self.setting.is_trained else self._behind()
         heads = self._named_heads() if self.setting.is_trained else [self._small_heads()]
-        dropped = self._dropped() if self.setting.drops else []
-        return [*heads, *self._one_head(), *dropped, *self._jobs(), *behind]
+        if self.setting.drops:
+            return [*heads, *self._dropped(), *behind]
+        return [*heads, *self._one_head(), *self._jobs(), *behind]
 
     def _dropped(self) -> list[Item]:
-        """The opened head's weights after dropout, with the sum of each row."""
-        values = self.run.dropped[self.head]
-        sums, most = values.sum(-1), float(values.max())
-        bars = Bars(self.text("sum"), sums.tolist(), max(1.0, float(sums.max())))
-        title = (self.text("matrices.dropped"), self.names[self.head])
-        fixed, limit = {"head": self.head}, max(1.0, most)
-        return [self._weights("dropped", values, title, fixed=fixed, bars=bars, limit=limit)]
+        """The opened head's weights before and after dropout, with the sum of each row."""
+        values, head = self.run.dropped[self.head], self.head
+        before = self.run.head(head).weights
+        most, name = float(values.sum(-1).max()), self.names[head]
+        sides = {"weights": (before, (name, self._d_k())), "dropped": (values, self._after())}
+        limit = max(1.0, float(values.max()))
+        return [
+            self._weights(
+                id,
+                one,
+                title,
+                fixed={"head": head},
+                bars=Bars(self.text("sum"), one.sum(-1).tolist(), max(1.0, most)),
+                limit=limit,
+                row_labels=id == "weights",
+            )
+            for id, (one, title) in sides.items()
+        ]
+
+    def _after(self) -> tuple[str, str]:
+        return self.text("matrices.dropped"), self.names[self.head]
 
     def _named_heads(self) -> list[Item]:
         """Every head with its words, and what it looks at most."""

@@ -86,6 +86,13 @@ test("cells are as large as lets everything stand in its lines and in the window
   assert.ok(roomFor(items, { width: 700, height: 400 }) < size);
 });
 
+test("cells of a board that is somewhat too high still have their numbers, those of one far too high do not", () => {
+  const items = [matrix("a", 5, 5), { kind: "break" }, matrix("b", 5, 5), { kind: "break" }, matrix("c", 5, 5)];
+  const { height } = extent(items, (item) => ({ width: 24 * item.colCount, height: 24 * item.rowCount, left: 0 }), 700);
+  assert.equal(roomFor(items, { width: 700, height: height / 1.7 }), 24);
+  assert.ok(roomFor(items, { width: 700, height: height / 2.5 }) < 24);
+});
+
 test("cells grow where a large window has room to spare, and the line below still stays in sight", () => {
   const items = [matrix("a", 4, 4), matrix("b", 4, 4), { kind: "break" }, matrix("c", 4, 4)];
   assert.equal(roomFor(items, { width: 1500, height: 900 }), LARGE_SIZES[0]);
@@ -110,7 +117,7 @@ test("on a telephone matrices stand below one another at their full size", () =>
 
 test("cells that want height stay large enough to be read; those that want width may be smaller", () => {
   const lines = [matrix("a", 8, 8), { kind: "break" }, matrix("b", 8, 8), { kind: "break" }, matrix("c", 8, 8)];
-  assert.equal(roomFor(lines, { width: 700, height: 500 }), 19);
+  assert.equal(roomFor(lines, { width: 700, height: 300 }), 19);
   const line = Array.from({ length: 4 }, (_, place) => matrix(`m${place}`, 4, 12));
   assert.ok(roomFor(line, { width: 700, height: 500 }) < 19);
 });

@@ -509,6 +509,17 @@ def test_dropout_leaves_rows_that_do_not_add_up_to_1(language, p, head):
     torch.testing.assert_close(weights.sum(-1), torch.ones(6))
 
 
+@pytest.mark.parametrize("dropout", [0.1, 0.9])
+def test_dropout_is_shown_between_the_sums_before_and_after_it_and_nothing_else(language, dropout):
+    asked = multi_head(language, dropout=dropout, head=2)
+    for name in ("weights", "dropped"):
+        sums = asked.values(name).sum(-1).tolist()
+        assert asked.matrices[name].bars.values == pytest.approx(sums)
+        assert asked.matrices[name].bars.limit == asked.matrices["dropped"].bars.limit
+    assert not {"full_weights", "jobs"} & {*asked.matrices}
+    assert not [note for note in asked.notes if asked.text("full_width") in note]
+
+
 def test_the_sums_of_rows_after_dropout_are_1_on_average():
     runs = [multi_head(dropout=0.5, seed=seed).matrices["dropped"] for seed in range(200)]
     sums = torch.tensor([[*one.bars.values] for one in runs])

@@ -12,7 +12,7 @@ const SPARE_WIDTH = 12;
 export const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** The cell sizes to try, the largest first. */
 export const LARGE_SIZES = [80, 72, 64, 56, 50, 45];
-export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14, 12];
+export const SIZES = [40, 36, 33, 30, 27, 24, 22, 19, 16, 14, 12];
 /** In a narrower window matrices are stacked instead of shrunk. */
 export const NARROW = 640;
 
@@ -141,7 +141,7 @@ export function extent(items, atOf, room) {
 /** Cells are made smaller than this only for lack of width, not of height. */
 const LEAST_FOR_HEIGHT = 19;
 /** The smallest cells with numbers; for them a board may exceed the height by this factor. */
-const LEAST_WITH_NUMBERS = 25, FOR_NUMBERS = 1.2;
+const LEAST_WITH_NUMBERS = 24, FOR_NUMBERS = 1.8;
 /** The height below a board that has to stay visible when its cells grow. */
 const FOLLOWING = 90;
 /** How much higher than the least height a board may be, for larger cells. */
