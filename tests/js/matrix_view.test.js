@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { channels, gradientOf, lettersOn, luminance, ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
-import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
+import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, isOfManyLines, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
 import { briefText, cellText, exactText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
 import { lit, parsePin, pinText, selectionOf } from "../../ui/picture/matrix_view/selection.js";
 
@@ -75,7 +75,7 @@ test("lines end at breaks, and what stands below shares its column", () => {
 
 function roomFor(items, room) {
   const at = (size) => (item) => ({ width: size * item.colCount, height: size * item.rowCount, left: 0 });
-  return fittingSize(room, (size) => extent(items, at(size), room.width));
+  return fittingSize({ ...room, isLong: isOfManyLines(items) }, (size) => extent(items, at(size), room.width));
 }
 
 test("cells are as large as lets everything stand in its lines and in the window", () => {
@@ -91,6 +91,9 @@ test("cells of a board that is somewhat too high still have their numbers, those
   const { height } = extent(items, (item) => ({ width: 24 * item.colCount, height: 24 * item.rowCount, left: 0 }), 700);
   assert.equal(roomFor(items, { width: 700, height: height / 1.7 }), 24);
   assert.ok(roomFor(items, { width: 700, height: height / 2.5 }) < 24);
+  const single = [matrix("a", 15, 5)], tall = 24 * 15 + 60;
+  assert.equal(roomFor(single, { width: 700, height: tall / 1.25 }), 24);
+  assert.ok(roomFor(single, { width: 700, height: tall / 1.6 }) < 24);
 });
 
 test("cells grow where a large window has room to spare, and the line below still stays in sight", () => {

@@ -1,7 +1,7 @@
 // Makes cells as large as the room for a board allows, and aligns matrices with one another.
 
 import { isHeatmap, isWide, measure } from "./geometry.js";
-import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, sharingOfLines } from "./lines.js";
+import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, isOfManyLines, sharingOfLines } from "./lines.js";
 
 /** @typedef {Pick<Matrices.Panel, "item" | "at">} Laid a matrix with its geometry */
 
@@ -142,7 +142,7 @@ export function roomChanged(board) {
 /** The cell sizes with which everything fits; computed again when shapes, labels or the room change. @param {Matrices.Laid} board */
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : boundless(board);
-  const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
+  const room = { isNarrow: board.isNarrow ?? isNarrow(), isLong: isOfManyLines(board.items), ...found };
   const labels = board.items.map((item) => (item.shape
     ? [item.shape, item.widths, item.rows.labels, item.rows.glosses, item.cols.labels, item.cols.glosses, item.rowLabels, item.colLabels, item.columns] : item.kind));
   const key = JSON.stringify([room, labels]);

@@ -140,8 +140,16 @@ export function extent(items, atOf, room) {
 
 /** Cells are made smaller than this only for lack of width, not of height. */
 const LEAST_FOR_HEIGHT = 19;
-/** The smallest cells with numbers; for them a board may exceed the height by this factor. */
-const LEAST_WITH_NUMBERS = 24, FOR_NUMBERS = 1.8;
+/** The smallest cells with numbers. */
+const LEAST_WITH_NUMBERS = 24;
+/** For numbers, a board may exceed the height by this factor, and one of many lines by more: it is read line by line. */
+const FOR_NUMBERS = 1.3, FOR_NUMBERS_OF_LINES = 1.8, MANY_LINES = 3;
+
+/** @param {Matrices.Item[]} items */
+export function isOfManyLines(items) {
+  return columnsOfLines(items).length >= MANY_LINES;
+}
+
 /** The height below a board that has to stay visible when its cells grow. */
 const FOLLOWING = 90;
 /** How much higher than the least height a board may be, for larger cells. */
@@ -151,7 +159,7 @@ const SPARE = 1.12;
  * The largest cell size with which everything fits a room, by `extentAt(size)`. Large sizes are used if there is room
  * to spare. Unbroken lines come first, in legible cells even if these are too high for the room; then broken lines
  * that fit the height. If nothing fits: unbroken lines, else the largest size close to the least height.
- * @param {{isNarrow: boolean, height: number}} room @param {(size: number) => {height: number, isBroken: boolean}} extentAt
+ * @param {{isNarrow: boolean, height: number, isLong?: boolean}} room @param {(size: number) => {height: number, isBroken: boolean}} extentAt
  */
 export function fittingSize(room, extentAt) {
   if (room.isNarrow) return SIZES[0];
@@ -159,10 +167,10 @@ export function fittingSize(room, extentAt) {
     const { height, isBroken } = extentAt(size);
     if (!isBroken && height <= room.height - FOLLOWING) return size;
   }
-  const tried = [];
+  const tried = [], forNumbers = room.isLong ? FOR_NUMBERS_OF_LINES : FOR_NUMBERS;
   for (const size of SIZES) {
     const { height, isBroken } = extentAt(size);
-    const fits = height <= room.height * (size === LEAST_WITH_NUMBERS ? FOR_NUMBERS : 1);
+    const fits = height <= room.height * (size === LEAST_WITH_NUMBERS ? forNumbers : 1);
     if (!isBroken && (fits || size <= LEAST_FOR_HEIGHT)) return size;
     tried.push({ size, height, isBroken });
   }
