@@ -87,6 +87,8 @@ class Comparison:
     steps: AttentionSteps
     right: Side
     other: Side | None
+    gain: int = 1
+    """How many times as large Q is."""
     trained: TrainedHead | None = None
     """The head of the translator whose numbers these are; None if they are random."""
 
@@ -157,6 +159,7 @@ def comparison_of(setting: MaskSetting) -> Comparison:
         steps,
         right,
         other,
+        setting.gain,
         trained,
     )
 

@@ -4,6 +4,7 @@ from pages.masks.comparison import FILLED, Comparison
 from pages.masks.setting import PAD_ID
 from transformer_core import attention
 from transformer_lab.measures.mask_effects import (
+    FILL,
     HALF_ROUNDING,
     MaskEffect,
     apart_from_torch,
@@ -20,7 +21,7 @@ def comparison_notes(text: Text, of: Comparison) -> list[Note]:
     if of.other is None:
         return [Note(text("does_not_fit", target=len(of.query_ids), source=len(of.key_ids)), "bad")]
     if of.is_leak_test:
-        return [_leak_test(text, of)]
+        return _leak_test(text, of)
     effect = of.effect
     assert effect is not None
     tone: Tone = "bad" if effect.changed_words else "good"
@@ -29,13 +30,15 @@ def comparison_notes(text: Text, of: Comparison) -> list[Note]:
 
 def _effect(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:
     """Which outputs change, and what is seen or hidden that should not be."""
-    figures = effect._asdict() | {"largest": exact(effect.largest), "leaked": exact(effect.leaked)}
+    weights = ("largest", "padding_leaked", "future_leaked", "more_leaked")
+    figures = effect._asdict() | {name: exact(getattr(effect, name)) for name in weights}
     whose = "encoder" if of.attention == "encoder" else "target"
     sentences = [
         text(f"effect.{'words' if effect.changed_words else 'no_words'}", **figures),
         text(f"effect.padding.{whose}", **figures) if effect.changed_padding else "",
         text("effect.padding_seen", **figures) if effect.padding_seen else "",
         text("effect.future_seen", **figures) if effect.future_seen else "",
+        text("effect.more_seen", **figures) if effect.more_seen else "",
         text("effect.hidden", **figures) if effect.hidden else "",
     ]
     return [sentence for sentence in sentences if sentence]
@@ -51,16 +54,26 @@ def _more(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:
         apart = causal_apart_from_torch(Q, K, V, of.other.output)
         return [text("more.causal", apart=significant(apart, 1))]
     if of.name in FILLED:
+        sentences = _apart(text, of)
         empty = of.right.mask.all(-1)  # (seq_q,)
-        sentences = []
         if empty.any() and of.other is not None:
             most = float(of.other.weights[empty].max())
-            sentences = [text("more.empty", count=int(empty.sum()), weight=exact(most))]
+            sentences.append(text("more.empty", count=int(empty.sum()), weight=exact(most)))
         if of.name == "half":
             sentences.append(text("more.half", spacing=exact(half_spacing())))
             sentences += _rounded(text, of)
         return sentences
     return []
+
+
+def _apart(text: Text, of: Comparison) -> list[str]:
+    """How far apart the scores of one query are at most, next to the -10^4 of the mask."""
+    if of.name == "zero":
+        return []
+    apart = float((of.steps.scaled.amax(-1) - of.steps.scaled.amin(-1)).max())
+    name = "more.multiplied" if of.gain != 1 else "more.apart"
+    sentences = [text(name, apart=significant(apart, 3), gain=f"{of.gain:,}")]
+    return [*sentences, text("more.learnable")] if apart > -FILL else sentences
 
 
 def _rounded(text: Text, of: Comparison) -> list[str]:
@@ -74,8 +87,10 @@ def _rounded(text: Text, of: Comparison) -> list[str]:
     return [text("more.rounded", most=exact(most))] if most else []
 
 
-def _leak_test(text: Text, of: Comparison) -> Note:
-    """From how many later tokens something reaches an earlier position, on both sides."""
+def _leak_test(text: Text, of: Comparison) -> list[Note]:
+    """From how many later tokens something reaches an earlier position, on both sides. Each side
+    has its own verdict where the right one is an answer, too.
+    """
     above: dict[str, int] = {}
     most: dict[str, float] = {}
     for name, side in of.sides.items():
@@ -84,20 +99,22 @@ def _leak_test(text: Text, of: Comparison) -> Note:
         above[name], most[name] = int((later > 0).sum()), float(later.max())
     pairs = len(of.key_ids) * (len(of.key_ids) - 1) // 2
     figures = {"pairs": pairs, **above, "largest": exact(most["other"])}
-    sentences = [text(f"leak_test.{of.name}", **figures)]
-    if of.name == "recomputed" and of.other is not None:
-        sentences.append(_newest(text, of))
-    return Note(" ".join(sentences), "bad" if above["other"] else "good")
+    tone: Tone = "bad" if above["other"] else "good"
+    if of.name != "recomputed":
+        return [Note(text(f"leak_test.{of.name}", **figures), tone)]
+    own: Tone = "bad" if above["right"] else "good"
+    figures |= {"second": exact(_second(of)), "hidden": int(of.right.mask[-1].sum())}
+    other = "without" if above["other"] else "without_no_change"
+    return [
+        Note(text("leak_test.with", **figures), own),
+        Note(text(f"leak_test.{other}", **figures), tone),
+    ]
 
 
-def _newest(text: Text, of: Comparison) -> str:
-    """What is hidden from the newest position, and how far a second layer's output is from it."""
+def _second(of: Comparison) -> float:
+    """How far the newest output of a second layer is from the right one."""
     assert of.other is not None
     ends = []
     for output in (of.right.output, of.other.output):
         ends.append(attention(output[-1:], output, output).output)
-    return text(
-        "leak_test.newest",
-        hidden=int(of.right.mask[-1].sum()),
-        second=exact(float((ends[0] - ends[1]).abs().max())),
-    )
+    return float((ends[0] - ends[1]).abs().max())

@@ -128,4 +128,5 @@ def _titles(text: Text, of: Comparison, name: str) -> tuple[str, str]:
         return text(f"rights.{of.attention}"), shape
     if of.name in SAME_MASK:
         return text("matrices.mask"), text("same_mask")
-    return text(f"compared.{MASK_OF.get(of.name, of.name)}"), ""
+    shape = f"(1, 1, {queries}, 1)" if of.name == "axis" else ""
+    return text(f"compared.{MASK_OF.get(of.name, of.name)}"), shape

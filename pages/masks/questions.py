@@ -2,13 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from pages.masks.setting import (
-    COMPARED,
-    EXAMPLES,
-    PAD_ID,
-    MaskSetting,
-    padding_first,
-)
+from pages.masks.setting import COMPARED, EXAMPLES, MAX_TOKENS, PAD_ID, MaskSetting, padding_first
+from pages.translator.padded_sentence import PAD_LABEL
 from ui.answer.chips import presets, suggestion_row, suggestions
 from ui.answer.parts import Chip, Chips
 from ui.state.cells import Cells
@@ -26,7 +21,9 @@ def _about(attention: str, compare: str) -> Callable[[MaskSetting], MaskSetting]
 
 def _written(setting: MaskSetting) -> MaskSetting:
     """A target without padding, as it is while it is written."""
-    return _about("decoder", "recomputed")(setting).with_values(target_length=1)
+    asked = _about("decoder", "recomputed")(setting)
+    tokens = [token for token in asked.target_tokens if token != PAD_LABEL]
+    return asked.with_values(target_length=min(len(tokens), MAX_TOKENS))
 
 
 def _half(setting: MaskSetting) -> MaskSetting:

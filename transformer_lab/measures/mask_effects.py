@@ -48,8 +48,14 @@ class MaskEffect(NamedTuple):
     """Cells of words in which another key that the right mask hides has some weight."""
     hidden: int
     """Cells of words that only the other mask hides."""
-    leaked: float
-    """The largest weight that a word gives to a key that it must not see."""
+    padding_leaked: float
+    """The largest weight that a word gives to a key that is padding."""
+    future_leaked: float
+    """The largest weight that a word gives to another key that it must not see."""
+    more_seen: int
+    """Cells of padding in which a key that the right mask hides has some weight."""
+    more_leaked: float
+    """The largest of these weights."""
 
 
 class Attended(NamedTuple):
@@ -77,19 +83,27 @@ def mask_effect(
     apart = (other.output - right.output).abs().amax(-1)  # (seq_q,)
     size = float(right.output.abs().max())
     apart = apart.where(apart > rounding * size, 0.0)
-    leaked = (other.weights > 0) & right.mask & is_word[:, None]  # (seq_q, seq_k)
+    sees = (other.weights > 0) & right.mask  # (seq_q, seq_k)
+    leaked, more = sees & is_word[:, None], sees & is_query_padding[:, None]
+    padding_seen, future_seen = leaked & is_key_padding, leaked & ~is_key_padding
     hidden = other.mask & ~right.mask & is_word[:, None]
-    weights = other.weights.where(leaked, 0.0)
+
+    def most(cells: Tensor) -> float:
+        return float(other.weights.where(cells, 0.0).max())
+
     return MaskEffect(
         words=int(is_word.sum()),
         changed_words=int((apart[is_word] > 0).sum()),
         padding=int(is_query_padding.sum()),
         changed_padding=int((apart[is_query_padding] > 0).sum()),
         largest=float(apart[is_word].max()) if is_word.any() else 0.0,
-        padding_seen=int((leaked & is_key_padding).sum()),
-        future_seen=int((leaked & ~is_key_padding).sum()),
+        padding_seen=int(padding_seen.sum()),
+        future_seen=int(future_seen.sum()),
         hidden=int(hidden.sum()),
-        leaked=float(weights.max()),
+        padding_leaked=most(padding_seen),
+        future_leaked=most(future_seen),
+        more_seen=int(more.sum()),
+        more_leaked=most(more),
     )
 
 

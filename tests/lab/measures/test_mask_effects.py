@@ -50,7 +50,8 @@ def test_an_effect_by_hand():
     effect = mask_effect(right, other, padding, padding)
     assert (effect.words, effect.changed_words, effect.largest) == (1, 1, 1.0)
     assert (effect.padding, effect.changed_padding) == (1, 1)
-    assert (effect.padding_seen, effect.future_seen, effect.leaked) == (1, 0, 0.5)
+    assert (effect.padding_seen, effect.future_seen, effect.padding_leaked) == (1, 0, 0.5)
+    assert (effect.future_leaked, effect.more_seen, effect.more_leaked) == (0.0, 1, 1.0)
     assert effect.hidden == 0, "what padding sees or does not see does not count"
 
 
@@ -59,7 +60,7 @@ def test_the_same_mask_has_no_effect():
     mask = look_ahead_mask(SIZE)
     side = attended(attention(Q, K, V, mask), mask)
     effect = mask_effect(side, side, torch.zeros(SIZE).bool(), torch.zeros(SIZE).bool())
-    assert effect[1:] == (0, 0, 0, 0.0, 0, 0, 0, 0.0)
+    assert effect[1:] == (0, 0, 0, 0.0, 0, 0, 0, 0.0, 0.0, 0, 0.0)
 
 
 def test_masked_queries_change_no_row_but_their_own():

@@ -5,9 +5,11 @@ import re
 import pytest
 import torch
 
+from pages.masks.comparison import comparison_of
 from pages.masks.setting import COMPARED
 from tests.pages.answers import Asked
 from ui.answer.parts import Note
+from ui.explain.arithmetic import significant
 
 STARTS = [
     {"target_length": 5},
@@ -42,10 +44,10 @@ def test_visible_padding_and_words_hidden_by_mistake_are_counted():
     values = {"attention": "cross", "given": "sentence", "length": 8, "target_length": 8}
     asked = Asked("masks", **values)
     # 6 words of the source, 4 tokens of the target: its mask hides 2 words from 4 tokens.
-    assert "Cells hidden by mistake: 8." in note_of(asked).text
+    assert "Cells hidden from tokens by mistake: 8." in note_of(asked).text
     short = Asked("masks", attention="cross", target_length=5)
     leaked = short.values("other_weights")[:4, 3].max()
-    assert f"Cells with visible padding: 4, with a weight of up to {leaked:.4f}" in (
+    assert f"Cells in which a token sees padding: 4, with a weight of up to {leaked:.4f}" in (
         note_of(short).text
     )
 
@@ -75,9 +77,10 @@ def test_where_lengths_differ_a_mask_that_fits_is_compared_at_first(language):
 def test_a_leak_is_counted_in_pairs(language, name):
     asked = Asked("masks", language, attention="decoder", compare=name, target_length=6)
     leaks = [int((asked.values(f"{side}_reach").triu(1) > 0).sum()) for side in ("right", "other")]
-    note = note_of(asked)
-    assert note.tone == ("bad" if leaks[1] else "good")
-    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", note.text)]
+    notes = asked.all(Note, "picture")
+    assert notes[-1].tone == ("bad" if leaks[1] else "good")
+    said = " ".join(note.text for note in notes)
+    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", said)]
     pairs = len(asked.setting.target_ids) * (len(asked.setting.target_ids) - 1) // 2
     assert {pairs, *leaks} <= {*numbers}
 
@@ -88,3 +91,55 @@ def test_torch_is_compared_with_where_its_convention_is_another(language, name):
     asked = Asked("masks", language, attention=which, compare=name)
     text = asked.text(f"more.{name}", apart="").split(":")[0][:30]
     assert text in note_of(asked).text
+
+
+@pytest.mark.parametrize("which", COMPARED)
+@pytest.mark.parametrize("start", STARTS)
+def test_every_cell_with_a_weight_that_the_right_mask_hides_is_counted(which, start):
+    for name in COMPARED[which]:
+        asked = Asked("masks", attention=which, compare=name, **start)
+        if "other_weights" not in asked.matrices:
+            continue
+        ids = asked.setting.token_ids if which == "encoder" else asked.setting.target_ids
+        keys = asked.setting.target_ids if which == "decoder" else asked.setting.token_ids
+        weights, hidden = asked.values("other_weights"), asked.values("right") == 1
+        word, padding = torch.tensor(ids)[:, None] > 0, torch.tensor(keys)[None] == 0
+        leaked = (weights > 0) & hidden
+        expected = [
+            ("sees padding", leaked & word & padding),
+            ("sees the future", leaked & word & ~padding),
+            ("such cells", leaked & ~word),
+        ]
+        for words, cells in expected:
+            pattern = rf"(?:have (\d+) )?{words}(?:: (\d+))?[^.]* of up to"
+            found = re.findall(pattern, note_of(asked).text)
+            counts = [int(one or other) for one, other in found]
+            assert counts == [int(cells.sum())] * bool(cells.any()), (name, words)
+
+
+def test_training_has_its_own_verdict_next_to_that_of_a_missing_mask(language):
+    for target in ("je suis étudiant", "a", "a b a b a"):
+        asked = Asked("masks", language, target=target).pressed("questions.whole_target")
+        right, other = asked.all(Note, "picture")
+        assert (right.tone, other.tone) == ("good", "bad")
+        assert re.search(r"\*\*0[개*]", right.text) and not re.search(r"\*\*0[개*]", other.text)
+
+
+def test_while_a_target_is_written_it_has_no_padding_and_the_control_says_its_length(language):
+    for target in ("je suis étudiant", "a", "a b a b a"):
+        asked = Asked("masks", language, target=target).pressed("questions.inference")
+        setting = asked.setting
+        assert setting.target_length == len(setting.target_tokens) == len(target.split()) + 1
+        assert 0 not in setting.target_ids
+
+
+@pytest.mark.parametrize("gain", [1, 20_000, 100_000])
+@pytest.mark.parametrize("which", ["encoder", "decoder", "cross"])
+def test_the_size_of_scores_is_said_next_to_that_of_a_finite_mask(language, which, gain):
+    asked = Asked("masks", language, attention=which, compare="finite", gain=gain)
+    scores = comparison_of(asked.setting).steps.scaled
+    apart = float((scores.amax(-1) - scores.amin(-1)).max())
+    name = "more.apart" if gain == 1 else "more.multiplied"
+    said = note_of(asked).text
+    assert asked.text(name, apart=significant(apart, 3), gain=f"{gain:,}") in said
+    assert (asked.text("more.learnable") in said) == (apart > 10_000)
