@@ -10,9 +10,6 @@ EQUATIONS = {
     r"\end{smallmatrix}\right.",
 }
 
-SIZES_MATTER = ("finite", "half")
-"""The masks that large scores get past; next to them the control that makes scores large."""
-
 
 def controls(widgets: Widgets[MaskSetting]) -> None:
     """The tokens of the sentences that are shown; those of the others are under "More"."""
@@ -28,8 +25,6 @@ def controls(widgets: Widgets[MaskSetting]) -> None:
             _source(widgets, "source_" if shown == "cross" else "")
         if shown == "cross":
             widgets.draw("target_length")
-        if widgets.setting.compared_with in SIZES_MATTER:
-            widgets.draw("gain")
         with widgets.more():
             _further(widgets, shown)
         widgets.untrained()
@@ -63,7 +58,7 @@ def _further(widgets: Widgets[MaskSetting], shown: str) -> None:
     if shown in ("all", "cross"):
         widgets.draw("target")
     widgets.draw("padding_first")
-    if shown != "all" and not widgets.setting.compared_with in SIZES_MATTER:
+    if shown != "all":
         widgets.draw("gain")
     widgets.draw("seed")
 

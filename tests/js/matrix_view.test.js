@@ -88,12 +88,12 @@ test("cells are as large as lets everything stand in its lines and in the window
 
 test("cells of a board that is somewhat too high still have their numbers, those of one far too high do not", () => {
   const items = [matrix("a", 5, 5), { kind: "break" }, matrix("b", 5, 5), { kind: "break" }, matrix("c", 5, 5)];
-  const { height } = extent(items, (item) => ({ width: 24 * item.colCount, height: 24 * item.rowCount, left: 0 }), 700);
-  assert.equal(roomFor(items, { width: 700, height: height / 1.7 }), 24);
-  assert.ok(roomFor(items, { width: 700, height: height / 2.5 }) < 24);
-  const single = [matrix("a", 15, 5)], tall = 24 * 15 + 60;
-  assert.equal(roomFor(single, { width: 700, height: tall / 1.25 }), 24);
-  assert.ok(roomFor(single, { width: 700, height: tall / 1.6 }) < 24);
+  const { height } = extent(items, (item) => ({ width: 23 * item.colCount, height: 23 * item.rowCount, left: 0 }), 700);
+  assert.equal(roomFor(items, { width: 700, height: height / 1.7 }), 23);
+  assert.ok(roomFor(items, { width: 700, height: height / 2.5 }) < 23);
+  const single = [matrix("a", 15, 5)], tall = 23 * 15 + 60;
+  assert.equal(roomFor(single, { width: 700, height: tall / 1.25 }), 23);
+  assert.ok(roomFor(single, { width: 700, height: tall / 1.6 }) < 23);
 });
 
 test("cells grow where a large window has room to spare, and the line below still stays in sight", () => {

@@ -89,7 +89,7 @@ function drawCells(context, item, at, theme) {
     context.fillRect(x, y, at.cell.width - gap, at.cell.height - gap);
   }
   // A mask has one digit per cell.
-  const least = item.scale === "mask" ? 14 : 24;
+  const least = item.scale === "mask" ? 14 : 23;
   if (at.cell.width >= least && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
 }
 

@@ -12,7 +12,7 @@ const SPARE_WIDTH = 12;
 export const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** The cell sizes to try, the largest first. */
 export const LARGE_SIZES = [80, 72, 64, 56, 50, 45];
-export const SIZES = [40, 36, 33, 30, 27, 24, 22, 19, 16, 14, 12];
+export const SIZES = [40, 36, 33, 30, 27, 25, 23, 19, 16, 14, 12];
 /** In a narrower window matrices are stacked instead of shrunk. */
 export const NARROW = 640;
 
@@ -141,7 +141,7 @@ export function extent(items, atOf, room) {
 /** Cells are made smaller than this only for lack of width, not of height. */
 const LEAST_FOR_HEIGHT = 19;
 /** The smallest cells with numbers. */
-const LEAST_WITH_NUMBERS = 24;
+const LEAST_WITH_NUMBERS = 23;
 /** For numbers, a board may exceed the height by this factor, and one of many lines by more: it is read line by line. */
 const FOR_NUMBERS = 1.3, FOR_NUMBERS_OF_LINES = 1.8, MANY_LINES = 3;
 
