@@ -12,6 +12,8 @@ from ui.state.setting import Setting, choice, number, picture_field, stepped, to
 TASKS = ("reverse", "copy", "sort", "translate")
 NEWEST = -1
 """Follow the last recorded step; used until the user chooses a step."""
+BEGIN = "begin"
+"""In place of a run's id: the page begins a run of the setting as soon as it is open."""
 MOST_STEPS = 4000
 MOST_HEADS = 8
 CHARTS = ("learning", "rate", "gradients", "updates")
@@ -139,4 +141,5 @@ class TrainingSetting(Setting):
             return self
         if not self.run or self.run != before.run:
             return self.with_values(expected="") if self.expected == before.expected else self
-        return self.with_values(run="", beside=self.run, step=NEWEST, expected="", map=False)
+        beside = "" if self.run == BEGIN else self.run
+        return self.with_values(run="", beside=beside, step=NEWEST, expected="", map=False)

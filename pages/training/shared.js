@@ -8,6 +8,8 @@ import { command, follow } from "./runs.js";
 /** @type {WeakMap<Page.Store, Training.Shared>} */
 const ofStore = new WeakMap();
 export const NEWEST = -1;
+/** In place of a run's id: a run of the settings is begun as soon as the page is open. */
+const BEGIN = "begin";
 /** The interval for checking whether a response has arrived. */
 const ANSWERED_MS = 10;
 
@@ -16,7 +18,7 @@ export function sharedOf(store) {
   const known = ofStore.get(store);
   if (known) return known;
   /** @type {Training.Shared} */
-  const shared = { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, error: "" };
+  const shared = { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, begun: "", error: "" };
   ofStore.set(store, shared);
   return shared;
 }
@@ -47,7 +49,15 @@ export function take(shared, part) {
   const side = (/** @type {string} */ id, /** @type {number} */ place) => ({
     run: id ? followed(shared, part.routes, id) : none, colour: part.colours[place], name: part.labels[place] ?? "", isAlike: place === 0 || part.isAlike,
   });
-  shared.sides = [side(part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
+  shared.sides = [side(part.run === BEGIN ? "" : part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
+}
+
+/** Begins the run that a link asks for; once, so that going back to the link does not begin it again. @param {Training.Shared} shared */
+export function begin(shared) {
+  const config = JSON.stringify(shared.part?.config);
+  if (shared.part?.run !== BEGIN || shared.begun === config) return;
+  shared.begun = config;
+  start(shared);
 }
 
 /**

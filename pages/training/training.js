@@ -17,7 +17,7 @@ import { placeOf, stepsOf } from "./records.js";
 import { showAttention, showCurves, showPrediction } from "./render_step.js";
 import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
-import { NEWEST, leave, set, sharedOf, stateOf, take } from "./shared.js";
+import { NEWEST, begin, leave, set, sharedOf, stateOf, take } from "./shared.js";
 import { statusText, transportPart } from "./transport.js";
 
 /** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
@@ -141,6 +141,7 @@ function show(view, part) {
   view.part = completed(part);
   if (!view.film.isPlaying()) view.step = part.step;
   take(view.shared, view.part);
+  begin(view.shared);
   draw(view);
 }
 

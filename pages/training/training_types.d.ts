@@ -34,6 +34,8 @@ declare namespace Training {
   interface Side { run: FollowedRun | NoRun; colour: string; name: string; isAlike: boolean }
   interface Shared {
     store: Page.Store; runs: Map<string, FollowedRun>; part: RunsPart | null; sides: Side[]; listeners: Set<() => void>; isStarting: boolean;
+    /** The settings of the run that a link began. */
+    begun: string;
     /** Why the last command failed. */
     error: string;
   }

@@ -347,3 +347,13 @@ def test_a_run_that_is_gone_says_so_and_can_be_started_again(visit) -> None:
     expect_status(page, "gone")
     expect(page.locator(".training .status")).to_contain_text("This run is gone")
     expect(button(page, "player.start")).to_be_enabled()
+
+
+def test_a_link_that_asks_for_a_run_begins_it_once_and_undo_does_not_begin_it_again(visit) -> None:
+    visited = visit(f"{SHORT}&tr_run=begin")
+    page = visited.page
+    expect(page).to_have_url(re.compile(r"tr_run=(?!begin)[\w-]+"), timeout=30_000)
+    page.locator("[data-move=undo]").click()
+    expect(page).to_have_url(re.compile("tr_run=begin"))
+    page.wait_for_timeout(500)
+    expect(button(page, "player.start")).to_be_enabled()

@@ -12,6 +12,8 @@ from ui.answer.page_handler import answer_of
 from ui.state.address import Selection, State, write_state
 from ui.words.language import LANGUAGES, Text, text_of
 
+BEGUN = {"run": "begin"}
+"""The training page begins the run when it is opened."""
 WORDS = "questions"
 """The name of the text files."""
 
@@ -99,8 +101,8 @@ REGISTER = (
     Question("shifted", "encoder_decoder", "training", asked="shifted"),
     Question("teacher_forcing", "encoder_decoder", "training", asked="at_once"),
     Question("label_smoothing", "encoder_decoder", "training", asked="stops"),
-    Question("nonsense", "training", "training", preset="no_look_ahead"),
-    Question("warm_up", "training", "training", preset="no_warm_up"),
+    Question("nonsense", "training", "training", preset="no_look_ahead", values=BEGUN),
+    Question("warm_up", "training", "training", preset="no_warm_up", values=BEGUN),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
     Question("step_by_step", "overview", "training"),
 )

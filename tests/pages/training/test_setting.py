@@ -4,7 +4,9 @@ import pytest
 
 from pages.training.presets import PRESETS
 from pages.training.run_model import config_of
-from pages.training.setting import NEWEST, TrainingSetting, read_run, read_step
+from pages.training.setting import BEGIN, NEWEST, TrainingSetting, read_run, read_step
+from ui.questions.register import question_of
+from ui.words.language import LANGUAGES
 
 RUN = "Zr3q-run_1"
 
@@ -60,3 +62,15 @@ def test_what_no_run_is_called_is_refused(text: str) -> None:
 def test_what_is_no_step_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a step"):
         read_step(text)
+
+
+def test_a_run_that_a_link_begins_does_not_stay_beside_another_training() -> None:
+    begun = TrainingSetting(run=BEGIN)
+    changed = begun.with_values(seed=2).reset_dependents(begun)
+    assert (changed.run, changed.beside) == ("", "")
+
+
+@pytest.mark.parametrize("key", ["nonsense", "warm_up"])
+def test_the_questions_whose_answer_is_a_run_begin_it(key: str) -> None:
+    for language in LANGUAGES:
+        assert question_of(key).state(language).setting.run == BEGIN
