@@ -15,6 +15,7 @@ from pages.translator.model_edits import Head, checked, parameter_cell, with_cel
 from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
+from pages.translator.trained_attention import translator_config
 from pages.translator.verdict import is_doubtful, not_read_notes, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
@@ -163,6 +164,12 @@ def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
     return setting.with_values(cells=with_cell(setting.cells, checked(*parameter, edit.value)))
 
 
+def _at_the_second_token() -> str:
+    """The whole map, played until the decoder has read its first own token and written another."""
+    encoder = 2 + 2 * translator_config().num_layers  # embedding, two sublayers a layer, memory
+    return f"0_0.5_0.5_{encoder + 2}"
+
+
 PAGE = PageAnswer(
     SentenceSetting,
     answer,
@@ -170,6 +177,7 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     tensors=lambda setting: setting.written.computation.tensors,
+    views={"second_token": _at_the_second_token},
     gives=gives,
     takes=takes,
     scripts=(SCRIPT, NEXT_WORDS, HYPOTHESES),

@@ -122,6 +122,8 @@ class PageAnswer(Generic[S]):
     """The fields of each preset that other pages may link to, by its name in the texts."""
     questions: Mapping[str, Callable[[S], tuple[S, str]]] = field(default_factory=dict)
     """What a question asked elsewhere does to the page's default setting, with the cell to pin."""
+    views: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    """The part of its picture that answers a question asked elsewhere, as in the URL."""
     gives: Callable[[State[S]], Carried] = _gives_nothing
     """Return what a visitor takes along from the page."""
     takes: Callable[[Carried], Mapping[str, Any]] = _takes_nothing

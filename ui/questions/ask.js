@@ -8,7 +8,7 @@ import { decodeFrame } from "../store/bytes.js";
 /** How long a person may pause between two keys before the questions are looked up. */
 const PAUSE_MS = 70;
 
-/** @typedef {{key: string, question: string, answer: string, title: string, page: string, address: string, brings: Record<string, Page.Value>, pin: string}} Entry */
+/** @typedef {{key: string, question: string, answer: string, title: string, page: string, address: string, brings: Record<string, Page.Value>, pin: string, view: string}} Entry */
 /** @typedef {{fits: boolean, message: string, questions: Entry[]}} Found */
 /** @typedef {{url: string, language: string, longest: number, strings: Record<string, string>}} Sent */
 
@@ -35,7 +35,8 @@ function optionOf(entry, place, opened) {
   link.tabIndex = -1;
   link.append(element("span", "question", entry.question), element("span", "answer", entry.answer), element("span", "where", entry.title));
   link.onclick = (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The part of a picture is opened with its page.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || entry.view) return;
     if (openHere(entry.page, { setting: entry.brings, selection: { pin: entry.pin, trail: "" } })) event.preventDefault();
     else follow?.call(link, event);
     if (event.defaultPrevented) opened();

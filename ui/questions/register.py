@@ -31,6 +31,8 @@ class Question:
     preset: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     pin: str = ""
+    view: str = ""
+    """The name of the page's view that answers it."""
 
     def text(self, language: str) -> str:
         return text_of(WORDS, language)(f"questions.{self.key}.ask")
@@ -45,7 +47,7 @@ class Question:
 
     def state(self, language: str) -> State[Any]:
         """Return what the page shows as the answer. Raises: KeyError if the page has no such
-        question or preset, ValueError if its setting cannot have these values.
+        question, preset or view, ValueError if its setting cannot have these values.
         """
         page = answer_of(self.page)
         setting, pin = page.setting.default(text_of(self.page, language)), self.pin
@@ -55,7 +57,8 @@ class Question:
             setting = setting.with_values(**page.presets[self.preset])
         if self.values:
             setting = setting.with_values(**self.values)
-        return State(setting, Selection(self.pin or pin))
+        view = page.views[self.view]() if self.view else ""
+        return State(setting, Selection(self.pin or pin, view=view))
 
     def address(self, language: str) -> str:
         """Return the link to the answer, relative to the app: "masks?v=4&lang=en..."."""
@@ -104,7 +107,7 @@ REGISTER = (
     Question("nonsense", "training", "training", preset="no_look_ahead", values=BEGUN),
     Question("warm_up", "training", "training", preset="no_warm_up", values=BEGUN),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
-    Question("step_by_step", "overview", "training"),
+    Question("step_by_step", "overview", "training", view="second_token"),
 )
 GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))
 

@@ -31,6 +31,7 @@ def entry(key: str, language: str) -> dict[str, Any]:
         "address": question.address(language),
         "brings": state.setting.to_json(),
         "pin": state.selection.pin,
+        "view": state.selection.view,
     }
 
 

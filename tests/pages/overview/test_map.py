@@ -9,12 +9,14 @@ import torch
 from english_korean.language.glosses import FUNCTION_GLOSSES
 from pages.overview.map_parts import SUBJECTS
 from pages.translator.model_edits import the_translator
-from pages.translator.setting import EXAMPLES
+from pages.translator.setting import EXAMPLES, SentenceSetting
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import encode_parts
+from ui.picture.model_map.sections import map_sections
+from ui.questions.register import question_of
 from ui.state.address import read_state
 from ui.words.language import text_of
 from ui.words.pages import SECTIONS
@@ -224,3 +226,13 @@ def test_every_abbreviation_of_a_gloss_is_explained(language):
     pieces = {piece for gloss in FUNCTION_GLOSSES.values() for piece in re.split("[./]", gloss)}
     for piece in (one for one in pieces if one.isupper() and len(one) > 1):
         assert f"abbreviations.{piece}" in words, piece
+
+
+def test_the_question_how_it_writes_opens_where_the_second_token_has_been_written():
+    state = question_of("step_by_step").state("en")
+    sections = map_sections(map_of(overview()).computation, norm_first=False)
+    encoder = sum(section.stack == "encoder" for section in sections)
+    assert state.selection.view == f"0_0.5_0.5_{encoder + 2}"
+    query = question_of("step_by_step").address("en").partition("?")[2]
+    opened = read_state(SentenceSetting, text_of("overview", "en"), dict(parse_qsl(query)))
+    assert opened.selection == state.selection
