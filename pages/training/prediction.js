@@ -3,13 +3,18 @@
 import { element } from "../../ui/picture/element.js";
 import { labelNodes } from "../../ui/picture/glossed.js";
 
+/** A special token as all pages write it: <pad> is ⟨pad⟩. @param {string} token */
+function writtenAs(token) {
+  return token.replace(/^<(\w+)>$/, "⟨$1⟩");
+}
+
 /**
  * Each written token and whether it is right; without a right answer (`due`) none is marked.
  * @param {string[]} written @param {string[] | null} due @returns {{tokens: Share.Token[], isWhole: boolean}}
  */
 export function compared(written, due) {
-  if (!due) return { tokens: written.map((text) => ({ text })), isWhole: false };
-  const tokens = written.map((text, place) => ({ text, isRight: text === due[place] }));
+  if (!due) return { tokens: written.map((token) => ({ text: writtenAs(token) })), isWhole: false };
+  const tokens = written.map((token, place) => ({ text: writtenAs(token), isRight: token === due[place] }));
   return { tokens, isWhole: written.length === due.length && tokens.every(({ isRight }) => isRight) };
 }
 
