@@ -10,11 +10,15 @@ from ui.explain.arithmetic.numbers import (
     read_back,
     relation,
 )
-from ui.words.language import Text
+from ui.explain.sentences import WORDS
+from ui.words.language import Text, text_of
 
 
 def adam_lines(text: Text, update: AdamStep) -> list[Line]:
-    """The lines for gradient, moments, bias correction, rate, update and new value."""
+    """The lines for gradient, moments, bias correction, rate, update and new value, each with the
+    sentence of its step.
+    """
+    words = text_of(WORDS, text.language)
     one, two = update.beta_1, update.beta_2
     shown = _Shown(update)
     rows = [
@@ -58,6 +62,7 @@ def adam_lines(text: Text, update: AdamStep) -> list[Line]:
     for name, written, worked_out in rows:
         value = getattr(update, name)
         lines.append((text(f"explained.{name}"), [span(written), _result(worked_out, value)]))
+        lines.append(("", [span(words(f"adam.{name}"))]))
     return lines
 
 

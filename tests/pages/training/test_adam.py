@@ -9,6 +9,8 @@ from transformer_lab.learning import AdamStep, explained
 from ui.explain.arithmetic.numbers import TIMES_TEN, read_back
 from ui.words.language import text_of
 
+ADAM = ("first", "second", "first_corrected", "second_corrected", "update", "new_weight")
+
 
 @pytest.fixture
 def update() -> AdamStep:
@@ -24,7 +26,7 @@ def test_the_last_line_is_the_new_weight(update: AdamStep) -> None:
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_every_number_stands_there(language: str, update: AdamStep) -> None:
     lines = adam_lines(text_of("training", language), update)
-    assert len(lines) == 7
+    assert len([label for label, _ in lines if label]) == 7
     written = " ".join(piece["text"] for _, spans in lines for piece in spans)
     for number in ("−0.02000", "0.03000", "1.800 × 10⁻³", "0.01250", "1 − 0.9^3", "1 − 0.98^3"):
         assert number in written or number.replace("1.800 × 10⁻³", "0.001800") in written
@@ -45,5 +47,16 @@ def test_a_square_is_of_the_whole_number(gradient: float, squared: str) -> None:
 
 
 def test_what_the_shown_digits_do_not_give_is_no_equality(update: AdamStep) -> None:
-    for _, (*before, result) in adam_lines(text_of("training", "en"), update)[1:]:
-        assert result["text"][0] in "=≈" or not before
+    for label, (*before, result) in adam_lines(text_of("training", "en"), update)[1:]:
+        assert not label or result["text"][0] in "=≈" or not before
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_every_step_of_adam_is_followed_by_the_sentence_that_says_what_it_is_for(
+    language: str, update: AdamStep
+) -> None:
+    text, words = text_of("training", language), text_of("explain", language)
+    lines = adam_lines(text, update)[1:]
+    for (label, _), (none, (sentence,)) in zip(lines[::2], lines[1::2], strict=True):
+        (name,) = [one for one in ADAM if text(f"explained.{one}") == label]
+        assert (none, sentence["text"]) == ("", words(f"adam.{name}"))
