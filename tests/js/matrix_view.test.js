@@ -92,7 +92,7 @@ test("cells of a board that is somewhat too high still have their numbers, those
   assert.equal(roomFor(items, { width: 700, height: height / 1.7 }), 23);
   assert.ok(roomFor(items, { width: 700, height: height / 2.5 }) < 23);
   const single = [matrix("a", 15, 5)], tall = 23 * 15 + 60;
-  assert.equal(roomFor(single, { width: 700, height: tall / 1.25 }), 23);
+  assert.equal(roomFor(single, { width: 700, height: tall / 1.15 }), 23);
   assert.ok(roomFor(single, { width: 700, height: tall / 1.6 }) < 23);
 });
 
