@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.ui.questions import wordings
 from ui.questions.register import REGISTER
 from ui.questions.search import LONGEST_QUERY, find
 
@@ -83,6 +84,45 @@ def test_a_question_is_found_by_its_own_words(language, question):
 
 @pytest.mark.parametrize("typed", NO_QUESTIONS)
 def test_what_no_question_answers_is_not_passed_off_as_answered(typed):
+    assert not find(typed).fits
+
+
+@pytest.mark.parametrize(
+    ("meant", "none"),
+    [(wordings.ENGLISH, wordings.ENGLISH_NONE), (wordings.KOREAN, wordings.KOREAN_NONE)],
+    ids=["en", "ko"],
+)
+def test_the_limits_part_what_is_meant_from_what_nothing_answers(meant, none):
+    """In 1 of 10 wordings the question that is meant is only called the nearest, in 1 of 15 words
+    that mean none a question is called the answer."""
+    assert len(wordings.unanswered(meant)) <= len(meant) / 10
+    assert wordings.not_among_the_first(meant) == []
+    assert len(wordings.passed_off(none)) <= len(none) / 15
+
+
+@pytest.mark.parametrize(
+    ("together", "apart"),
+    [
+        ("크로스어텐션이 뭐예요", "크로스 어텐션이 뭐예요"),
+        ("잔차연결의 역할", "잔차 연결의 역할"),
+        ("패딩마스크를 합치기", "패딩 마스크를 합치기"),
+        ("레이블스무딩은", "레이블 스무딩은"),
+    ],
+)
+def test_korean_words_written_together_find_what_they_find_apart(together, apart):
+    assert find(together).fits == find(apart).fits
+    assert find(together).questions[0] == find(apart).questions[0]
+
+
+@pytest.mark.parametrize("word", ["헤드", "웜업", "크로스 어텐션", "레이블 스무딩"])
+def test_a_korean_particle_changes_nothing(word):
+    plain = find(word)
+    for particle in ("이", "를", "은", "의", "에서", "이란"):
+        assert find(word + particle).questions[0] == plain.questions[0], particle
+
+
+@pytest.mark.parametrize("typed", ["model", "the model", "모델", "size of it"])
+def test_a_word_that_many_questions_have_is_no_question(typed):
     assert not find(typed).fits
 
 
