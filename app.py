@@ -11,8 +11,8 @@ from starlette.middleware import Middleware
 
 import ui.shell.preload  # noqa: F401
 from ui.answer import route
-from ui.questions import route as questions
-from ui.questions.field import ask_field
+from ui.ask import route as questions
+from ui.ask.field import ask_field
 from ui.runs import route as runs
 from ui.server import scripts
 from ui.server.connections import watched

@@ -41,8 +41,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/picture": {f"{CORE}/explain", f"{LAB}/measures", "ui/words", "ui/streamlit",
                    "ui/store", "ui/state"},
     "ui/explain": {f"{CORE}/explain", "ui/words", "ui/state", "ui/picture"},
+    "ui/questions": {"ui/words", "ui/state"},
     "ui/answer": {f"{CORE}/explain", "ui/words", "ui/streamlit", "ui/store",
-                  "ui/server", "ui/state", "ui/picture", "ui/explain"},
+                  "ui/server", "ui/state", "ui/picture", "ui/explain", "ui/questions"},
     "ui/share": {CORE, "ui/words", "ui/streamlit", "ui/store", "ui/state",
                  "ui/picture", "ui/answer"},
     "ui/runs": {f"{LAB}/learning", "ui/streamlit", "ui/server", "ui/answer"},
@@ -50,10 +51,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/notebook": {"ui/picture"},
     "ui/shell": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                  "ui/answer", "ui/share"},
-    "ui/questions": {"ui/words", "ui/store", "ui/server", "ui/state", "ui/picture", "ui/answer",
-                     "ui/shell"},
+    "ui/ask": {"ui/words", "ui/store", "ui/server", "ui/picture", "ui/answer",
+               "ui/questions", "ui/shell"},
 }  # fmt: skip
-NOT_FOR_PAGES = {f"{KOREAN}/teaching", "ui/notebook", "ui/questions"}
+NOT_FOR_PAGES = {f"{KOREAN}/teaching", "ui/notebook", "ui/questions", "ui/ask"}
 FOR_PAGES = MAY_IMPORT.keys() - NOT_FOR_PAGES
 PAGES = sorted(f"pages/{file.parent.name}" for file in (ROOT / "pages").glob("*/page.py"))
 MAY_IMPORT |= {
@@ -62,7 +63,7 @@ MAY_IMPORT |= {
     "pages/translator": {*FOR_PAGES, "pages/whole_model"},
     **{page: {*FOR_PAGES, "pages/whole_model", "pages/translator"} for page in PAGES},
     "app.py": {"ui/streamlit", "ui/server", "ui/state", "ui/answer", "ui/share", "ui/runs",
-               "ui/questions", "ui/shell"},
+               "ui/ask", "ui/shell"},
 }  # fmt: skip
 TOPS = sorted({room.split("/")[0] for room in MAY_IMPORT})
 _IMPORT = re.compile(

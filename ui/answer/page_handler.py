@@ -13,6 +13,7 @@ from typing import Any
 
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.asked import asked_parts
 from ui.answer.cache import SizedCache
 from ui.answer.carried import opening
 from ui.answer.parts import Corridor, encode_frame, encode_parts
@@ -26,6 +27,8 @@ from ui.words.pages import page_names
 
 CORRIDOR = "corridor"
 """The area at the end of every page."""
+ASKED = "asked"
+"""The area in the head of every page with the question that its setting answers."""
 KEPT_BYTES = 4_000_000
 """Size of the cache of answers, over all visitors."""
 ANSWER_BYTES = 50_000
@@ -102,10 +105,11 @@ class PageHandler:
         return _answers.get(self._key(state), lambda: self._answered(state))
 
     def _answered(self, state: State[Any]) -> Answer:
-        """Return the page's own answer, and the end that every page has."""
+        """Return the page's own answer, and the head and the end that every page has."""
         answer: Answer = self.page.answer(state, self.text)
+        head = Area(lambda: asked_parts(self.name, self.language, state.setting))
         end = Area(lambda: [self._corridor(state)], follows_pin=True)
-        return replace(answer, first={**answer.first, CORRIDOR: end})
+        return replace(answer, first={**answer.first, ASKED: head, CORRIDOR: end})
 
     def _corridor(self, state: State[Any]) -> Corridor:
         """Return the way on, with what the visitor takes along."""

@@ -6,15 +6,14 @@ import { element } from "../picture/element.js";
 import { glossedElement, glossedNodes, labelNodes } from "../picture/glossed.js";
 import { pageAnchor } from "../picture/page_anchor.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
+import { askedPart } from "./asked.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
 import { createMenu } from "./menu.js";
 import { ask, prefetch } from "../store/store.js";
+import { reveal } from "./reveal.js";
 import { refreshNotes, rememberPress } from "./watched.js";
-
-/** How long an area that is scrolled to may still grow. */
-const REVEAL_MS = 1500;
 
 /**
  * Text in which **bold** is supported, and the gloss of a token.
@@ -78,16 +77,6 @@ function arithmetic({ store }) {
 /** The chip's setting, and its selection if it has one. @param {Page.Store} store @param {Pick<Page.Chip, "setting" | "selection">} chip */
 export function targetOfChip(store, { setting, selection }) {
   return { setting, selection: selection ?? store.state?.selection ?? { pin: "", trail: "" } };
-}
-
-/** Scrolls to an area, also while it is being drawn, until the user does something else. @param {string} name */
-function reveal(name) {
-  const area = document.querySelector(`.workbench .area-${name}`);
-  if (!area) return;
-  const observer = new ResizeObserver(() => area.scrollIntoView({ block: "start" })), stop = () => observer.disconnect();
-  observer.observe(area);
-  setTimeout(stop, REVEAL_MS);
-  for (const event of ["wheel", "pointerdown", "keydown"]) addEventListener(event, stop, { once: true, passive: true });
 }
 
 /** Applies the chip. @param {Page.Store} store @param {Page.Chip} chip */
@@ -273,7 +262,7 @@ function resetPart({ store }) {
 
 /** @type {Record<string, (context: {store: Page.Store}) => Page.PartView>} */
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, link, corridor, heading, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
+  board: boardPart, curves: curvesPart, note, link, corridor, heading, asked: askedPart, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 

@@ -58,13 +58,23 @@ export function longestNote(rows, part) {
   return notes.reduce((most, one) => (one.length > most.length ? one : most), "");
 }
 
+/**
+ * Returns whether a note is that of a chip in the menu of questions: the head of the page says the same.
+ * @param {Page.ChipsPart[]} rows @param {{text: string} | null} note
+ */
+export function isAnswer(rows, note) {
+  const questions = rows.find(({ id }) => id === "questions");
+  return Boolean(note && questions?.chips.some(({ hint }) => hint === note.text));
+}
+
 /** Updates the notes of all rows. `rows` are views with a `part` and a `setNote`. @param {Page.Store} store */
 export function refreshNotes(store) {
   const rows = [...(store.chipRows ?? [])], isOld = store.pressedChip?.language !== store.shared.language;
   const note = noteOf(rows.map(({ part }) => part), isOld ? null : store.pressedChip, store.state);
   const shownIn = rowOfNote(rows.map(({ part }) => part), note);
+  const isSaid = Boolean(store.answerShown) && isAnswer(rows.map(({ part }) => part), note);
   for (const row of rows) {
-    row.setNote(note && row.part.id === shownIn ? note.text : "");
+    row.setNote(note && row.part.id === shownIn && !isSaid ? note.text : "");
     row.keepRoom?.(longestNote(rows.map(({ part }) => part), row.part));
   }
 }

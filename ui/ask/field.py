@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ui.answer.parts import encode_frame
+from ui.ask.route import ADDRESS
 from ui.questions.register import WORDS
-from ui.questions.route import ADDRESS
 from ui.questions.search import LONGEST_QUERY
 from ui.server.scripts import script_address
 from ui.words.language import text_of
@@ -13,7 +13,7 @@ _field = st.components.v2.component(
     "ask",
     html='<div class="ask"></div>',
     js=f"""
-const ready = import(new URL("{script_address("ui/questions/ask.js")}", location.origin));
+const ready = import(new URL("{script_address("ui/ask/ask.js")}", location.origin));
 export default function ask(component) {{
   let stop, isGone = false;
   ready.then((script) => {{ if (!isGone) stop = script.mount(component); }});

@@ -3,19 +3,41 @@
 One declaration a question; its words are in the text files under the same key.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from importlib import import_module
+from typing import Any, Protocol
 
-from ui.answer.page_handler import answer_of
 from ui.state.address import Selection, State, write_state
+from ui.state.control import JsonValue
+from ui.state.setting import Setting
 from ui.words.language import LANGUAGES, Text, text_of
 
 BEGUN = {"run": "begin"}
 """The training page begins the run when it is opened."""
 WORDS = "questions"
 """The name of the text files."""
+PARAMETER = "ask"
+"""In a URL, the key of the question that it answers."""
+TABS = {"encoder_decoder": "below", "positional_encoding": "{below}"}
+"""The areas of tabs below a page's own picture; what answers a question may be one of them."""
+WATCHED = {"training": ("written", "run", "beside", "expected"), "learning_rate": ("step",)}
+"""Fields that change while one watches what a question is about."""
+
+
+class _Page(Protocol):
+    """What a question needs to know of a page: part of its `PageAnswer`."""
+
+    setting: type[Setting]
+    presets: Mapping[str, Mapping[str, Any]]
+    questions: Mapping[str, Callable[[Any], tuple[Any, str]]]
+    views: Mapping[str, Callable[[], str]]
+
+
+def _page(name: str) -> _Page:
+    page: _Page = import_module(f"pages.{name}.answer").PAGE
+    return page
 
 
 @dataclass(frozen=True)
@@ -49,7 +71,7 @@ class Question:
         """Return what the page shows as the answer. Raises: KeyError if the page has no such
         question, preset or view, ValueError if its setting cannot have these values.
         """
-        page = answer_of(self.page)
+        page = _page(self.page)
         setting, pin = page.setting.default(text_of(self.page, language)), self.pin
         if self.asked:
             setting, pin = page.questions[self.asked](setting)
@@ -60,10 +82,23 @@ class Question:
         view = page.views[self.view]() if self.view else ""
         return State(setting, Selection(self.pin or pin, view=view))
 
+    def area(self, language: str) -> str:
+        """Return the area to scroll to: that of the tab that it opens, if it opens one."""
+        if "below" not in self.fields_set(language):
+            return ""
+        return TABS[self.page].format(below=self.state(language).setting.below)
+
+    def fields_set(self, language: str) -> set[str]:
+        """Return the fields that differ from those with which the page opens."""
+        setting = self.state(language).setting
+        start = type(setting).default(text_of(self.page, language)).to_json()
+        return {name for name, value in setting.to_json().items() if value != start[name]}
+
     def address(self, language: str) -> str:
         """Return the link to the answer, relative to the app: "masks?v=4&lang=en..."."""
         text: Text = text_of(self.page, language)
-        return f"{self.page}{write_state(self.state(language), language, text)}"
+        written = write_state(self.state(language), language, text)
+        return f"{self.page}{written}&{PARAMETER}={self.key}"
 
 
 REGISTER = (
@@ -95,7 +130,13 @@ REGISTER = (
     Question("learned_positions", "positional_encoding", "positions", asked="learned"),
     Question("add_or_concatenate", "positional_encoding", "positions", asked="joined"),
     Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
-    Question("residual_and_norm", "encoder_decoder", "model", values={"below": "depth"}),
+    Question(
+        "residual_and_norm",
+        "encoder_decoder",
+        "model",
+        values={"below": "depth"},
+        pin="encoder.layers.0.residual_1@1.0",
+    ),
     Question("pre_or_post", "encoder_decoder", "model", asked="last_norm"),
     Question("wrong_residual", "mistakes", "model", preset="wrong_residual"),
     Question("feed_forward", "mistakes", "model", preset="narrow_feed_forward"),
@@ -116,6 +157,51 @@ GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))
 def question_of(key: str) -> Question:
     """Return the question of a key. Raises: KeyError."""
     return {question.key: question for question in REGISTER}[key]
+
+
+def _fields(question: Question, language: str) -> dict[str, JsonValue]:
+    """Return the fields that the answer speaks of: all but the display mode, of which only what the
+    question sets, and but what changes while one watches.
+    """
+    setting = question.state(language).setting
+    free = {*WATCHED.get(question.page, ())}
+    free |= {*setting.views()} - question.fields_set(language)
+    return {name: value for name, value in setting.to_json().items() if name not in free}
+
+
+def questions_of(page: str) -> tuple[Question, ...]:
+    """Return the questions that a page answers, in the order of the register."""
+    return tuple(question for question in REGISTER if question.page == page)
+
+
+@cache
+def _spoken_of(page: str) -> tuple[tuple[Question, tuple[dict[str, JsonValue], ...]], ...]:
+    """Return the questions of a page, each with the fields that it speaks of in each language."""
+    return tuple(
+        (question, tuple(_fields(question, code) for code in LANGUAGES))
+        for question in questions_of(page)
+    )
+
+
+def questions_at(page: str, setting: Setting) -> tuple[Question, ...]:
+    """Return the questions that a setting of a page answers, in the order of the register."""
+    plain = setting.to_json().items()
+    return tuple(
+        question
+        for question, spoken_of in _spoken_of(page)
+        if any(fields.items() <= plain for fields in spoken_of)
+    )
+
+
+@cache
+def _starts(page: str) -> tuple[Setting, ...]:
+    cls = _page(page).setting
+    return tuple(cls.default(text_of(page, code)) for code in LANGUAGES)
+
+
+def is_opened_by(question: Question, language: str) -> bool:
+    """Return whether a page that is just opened answers this question as it is."""
+    return question.state(language).setting in _starts(question.page)
 
 
 def all_phrases(question: Question, language: str = "") -> list[str]:

@@ -1,4 +1,4 @@
-// Undo, redo, back to the start and share: the same buttons in the same position on every page, and their keys.
+// Ask, undo, redo, back to the start and share: the same buttons in the same position on every page, and their keys.
 
 import { element } from "../picture/element.js";
 import { ask, targetOf } from "../store/store.js";
@@ -12,9 +12,19 @@ const ICONS = {
   start: "M4 4v4.5h4.5M4.3 8.5A6.5 6.5 0 1 1 3.8 12",
 };
 
+/** A question mark in a circle. */
+const ASK = "M10 2.8a7.2 7.2 0 1 1 0 14.4a7.2 7.2 0 1 1 0-14.4M7.9 8.1a2.1 2.1 0 1 1 3.1 1.9c-.7.4-1 .8-1 1.6M10 13.9v.1";
 /** Three points and the lines between them. */
 const SHARE = "M7.2 9 12.8 5.8M7.2 11l5.6 3.2M5 12.2a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4M15 7a2.2 2.2 0 1 1 0-4.4A2.2 2.2 0 0 1 15 7"
   + "M15 17.4a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4";
+
+/** What opens the field for questions. @type {(button: HTMLElement) => void} */
+let openAsk = () => {};
+
+/** From now on the button "Ask" opens it so. @param {(button: HTMLElement) => void} open */
+export function offerAsk(open) {
+  openAsk = open;
+}
 
 /** @param {string} drawing */
 function iconOf(drawing) {
@@ -45,10 +55,23 @@ function shareButton(store) {
   return button;
 }
 
+/** The button that opens the field for questions. */
+function askButton() {
+  const button = element("button", "chip quiet ask-open");
+  button.type = "button";
+  button.setAttribute("aria-haspopup", "dialog");
+  button.setAttribute("aria-expanded", "false");
+  button.append(iconOf(ASK), element("span"));
+  button.onclick = () => openAsk(button);
+  return button;
+}
+
 /** @param {Page.Store} store */
 export function createHistoryBar(store) {
   const node = element("div", "history-bar");
   node.setAttribute("role", "group");
+  const asking = askButton();
+  node.append(asking);
   const names = /** @type {(Page.StepName | "start")[]} */ (Object.keys(ICONS));
   const buttons = names.map((name) => {
     const button = element("button", "chip quiet");
@@ -63,6 +86,9 @@ export function createHistoryBar(store) {
   node.append(share);
   return { node, refresh() {
     const { strings } = store.shared;
+    for (const text of asking.querySelectorAll("span")) text.textContent = strings.ask;
+    asking.title = strings.ask_help;
+    asking.setAttribute("aria-label", strings.ask);
     share.setAttribute("aria-label", strings.share);
     share.title = `${strings.share}\n${strings.share_help}`;
     node.setAttribute("aria-label", strings.steps);

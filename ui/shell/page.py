@@ -8,7 +8,7 @@ import streamlit as st
 from msgspec import Struct
 from streamlit.delta_generator import DeltaGenerator
 
-from ui.answer.page_handler import CORRIDOR, PageHandler, answer_of
+from ui.answer.page_handler import ASKED, CORRIDOR, PageHandler, answer_of
 from ui.answer.parts import encode_frame
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
@@ -159,11 +159,13 @@ class WorkbenchPage:
 
     def _head(self, equations: Mapping[str, str]) -> None:
         """Draw the title, the question that the page answers, every equation that may apply, and
-        the buttons for undo and sharing, in the line that Streamlit's header leaves empty.
+        the buttons for undo and sharing, in the line that Streamlit's header leaves empty. A
+        question that was asked takes the place of the page's own, with its answer.
         """
         kind = "front_head" if self.layout.front else "page_head"
         with st.container(**LINE, key=kind):
             st.title(self.text("title"), anchor=False, width="content")
+            place(self.name, "asked", (ASKED,), language=self.handler.language)
             st.markdown(self.text("question"), width="stretch")
             for name, equation in equations.items():
                 with st.container(width="content", key=f"{self.name}_equation_{name}"):

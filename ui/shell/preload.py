@@ -9,6 +9,7 @@ import sys
 import torch
 
 import ui.shell.page
+from ui.answer.asked import load_questions
 from ui.answer.page_handler import answer_of
 from ui.server.descriptors import keep_what_there_is_room_for
 from ui.server.memory import give_memory_back
@@ -16,9 +17,10 @@ from ui.words.pages import page_names
 
 keep_what_there_is_room_for()
 give_memory_back()
-# The first visitor of a page does not have to wait for its modules.
+# The first visitor of a page does not have to wait for its modules and questions.
 for name in page_names():
     answer_of(name)
+    load_questions(name)
 
 __all__ = ["torch", "ui"]
 

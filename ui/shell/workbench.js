@@ -92,6 +92,9 @@ export function openHere(page, state) {
   return true;
 }
 
+/** The name of the open page. */
+export const openPage = () => open?.store.name ?? "";
+
 /** Returns the store of the open page; the store of another page is dropped. @param {string} name */
 function storeOf(name) {
   if (open && open.store.name === name) return open.store;

@@ -172,6 +172,8 @@ declare namespace Page {
     /** The rows of chips that are drawn, and the chip that was clicked last. */
     chipRows: Set<ChipRow>;
     pressedChip: PressedChip | null;
+    /** The answer in the head of the page. */
+    answerShown: string;
     /** The last messages to Streamlit. */
     log: Message[];
     isLeaving: boolean; isWaiting: boolean; broughtBy: Element | null;

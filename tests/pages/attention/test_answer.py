@@ -278,4 +278,11 @@ def test_a_whole_change_answers_with_every_area_and_its_address():
     handler = PageHandler("attention", "en")
     assert handler.encoded(page.state)
     assert "at_seed=5" in write_state(page.state, "en")
-    assert list(page.answer.first) == ["chips", "picture", "projections", "arithmetic", "corridor"]
+    assert list(page.answer.first) == [
+        "chips",
+        "picture",
+        "projections",
+        "arithmetic",
+        "asked",
+        "corridor",
+    ]

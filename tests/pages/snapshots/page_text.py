@@ -20,7 +20,7 @@ from tests.pages.snapshots.plainly import (
 )
 from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
-from ui.answer.page_handler import CORRIDOR
+from ui.answer.page_handler import ASKED, CORRIDOR
 from ui.answer.parts import Chips
 from ui.shell.navigation import page_file
 from ui.shell.page import Layout
@@ -66,8 +66,11 @@ def _lines(name: str) -> Lines:
     for label, asked in states(name):
         yield ""
         yield f"== {label}: {differences(start.setting.to_json(), asked.setting.to_json())}"
-        # The end of a page has a test of its own: tests/ui/answer/test_corridor.py.
-        own = {name: area for name, area in asked.answer.areas.items() if name != CORRIDOR}
+        # Head and end of a page have tests of their own: tests/ui/questions/test_asked.py,
+        # tests/ui/answer/test_corridor.py.
+        own = {
+            name: area for name, area in asked.answer.areas.items() if name not in (ASKED, CORRIDOR)
+        }
         areas = {name: travelled(area) for name, area in own.items()}
         texts = list(_answer(asked, areas))
         yield from nearest(texts, before)

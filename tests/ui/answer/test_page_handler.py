@@ -42,7 +42,9 @@ def test_an_answer_has_the_state_the_address_and_everything_that_is_seen_at_once
     assert answer["state"]["setting"] == asked()["setting"]
     assert answer["address"].startswith("?v=")
     assert (
-        list(answer["parts"]) == answer["first"] == ["chips", "picture", "arithmetic", "corridor"]
+        list(answer["parts"])
+        == answer["first"]
+        == ["chips", "picture", "arithmetic", "asked", "corridor"]
     )
 
 

@@ -6,9 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from tests.pages.answers import Asked
+from ui.ask.route import entry, found
 from ui.questions.document import FILES, document
 from ui.questions.register import REGISTER, WORDS
-from ui.questions.route import entry, found
 from ui.state.address import read_state, unrestored_fields
 from ui.words.language import text_of
 
@@ -57,6 +57,9 @@ def test_the_document_is_what_the_command_writes(language, name):
 
 def test_where_nothing_fits_a_line_says_so_and_the_closest_are_offered():
     nothing = found("how to bake bread", "en")
-    assert (nothing["fits"], nothing["questions"]) == (False, [])
+    assert (nothing["kind"], nothing["questions"]) == ("nearest", [])
     assert "how to bake bread" in nothing["message"]
-    assert found("", "en") == {"fits": True, "message": "", "questions": []}
+    assert found("", "en") == {"kind": "answers", "message": "", "questions": []}
+    nearest = found("beam search width", "en")
+    assert nearest["kind"] == "nearest" and nearest["questions"]
+    assert nearest["message"].endswith("The nearest:")

@@ -1,0 +1,101 @@
+// The question that the setting answers, with its answer, in the head of the page, until the setting is another one or
+// the reader puts it away.
+
+import { element } from "../picture/element.js";
+import { reveal } from "./reveal.js";
+import { refreshNotes } from "./watched.js";
+
+/** @typedef {{key: string, question: string, answer: string, area: string, is_silent: boolean}} Question */
+
+/** The parameter of a link to an answer. */
+const PARAMETER = "ask";
+/** The question that the reader has asked: by a link, or in the field. */
+let asked = new URLSearchParams(globalThis.location?.search).get(PARAMETER) ?? "";
+/** The one that the reader has put away. */
+let putAway = "";
+/** Whether the one that was asked still has to be brought into sight. */
+let isNew = Boolean(asked);
+
+/** From now on this question is the one that was asked. @param {string} key */
+export function askFor(key) {
+  asked = key;
+  putAway = "";
+  isNew = true;
+}
+
+/**
+ * Returns the question to show: the one that was asked, else the first that the reader can have come to without asking.
+ * @param {Question[]} questions @param {string} key
+ */
+export function questionToShow(questions, key) {
+  return questions.find((one) => one.key === key) ?? questions.find((one) => !one.is_silent) ?? null;
+}
+
+/** Whether nothing else has the focus: it may go to the answer. */
+function isFocusFree() {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || Boolean(focused.closest(".ask-field"));
+}
+
+/** Text that is the same is not spoken again. @param {HTMLElement} node @param {string} text */
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function createLine() {
+  const node = element("section", "asked-line"), text = element("p"), question = element("strong", "asked-question"), answer = element("span", "asked-answer");
+  const close = element("button", "chip quiet asked-close", "×");
+  question.id = "asked-question";
+  node.tabIndex = -1;
+  node.setAttribute("aria-labelledby", question.id);
+  close.type = "button";
+  text.append(question, " ", answer);
+  node.append(text, close);
+  return { node, text, close, write: (/** @type {Question | null} */ one, /** @type {string} */ closing) => {
+    const { documentElement: root } = document;
+    root.toggleAttribute("data-asked", Boolean(one));
+    // The head covers what scrolls below it.
+    if (one) root.style.setProperty("--behind-head", getComputedStyle(node).getPropertyValue("--st-background-color"));
+    node.hidden = !one;
+    close.title = closing;
+    close.setAttribute("aria-label", closing);
+    write(question, one?.question ?? "");
+    write(answer, one?.answer ?? "");
+  } };
+}
+
+/** @param {{store: Page.Store}} context */
+export function askedPart({ store }) {
+  const line = createLine();
+  /** @type {Question[]} */
+  let questions = [];
+  const shown = () => questionToShow(questions, asked);
+  const draw = () => {
+    const found = shown(), one = found?.key === putAway ? null : found;
+    // The focus reads the answer out where it goes there; elsewhere the line does it.
+    const isOpened = Boolean(one && isNew && one.key === asked), hasFocus = isOpened && isFocusFree();
+    line.text.setAttribute("aria-live", hasFocus ? "off" : "polite");
+    line.write(one, store.shared.strings.asked_close);
+    store.answerShown = one?.answer ?? "";
+    refreshNotes(store);
+    if (!isOpened) return;
+    isNew = false;
+    if (hasFocus) setTimeout(() => line.node.focus({ preventScroll: true }));
+    if (one?.area) reveal(one.area);
+  };
+  line.close.onclick = () => {
+    putAway = shown()?.key ?? "";
+    draw();
+    /** @type {HTMLElement | null} */ (document.querySelector(".ask-open"))?.focus({ preventScroll: true });
+  };
+  return { node: line.node, show(/** @type {{questions: Question[]}} */ part) {
+    questions = part.questions;
+    if (!questions.some(({ key }) => key === putAway)) putAway = "";
+    draw();
+  }, close() {
+    document.documentElement.removeAttribute("data-asked");
+    store.answerShown = putAway = "";
+    // What was asked of another page is still to be shown there.
+    if (questions.some(({ key }) => key === asked)) asked = "";
+  } };
+}
