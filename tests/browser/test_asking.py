@@ -1,0 +1,175 @@
+"""From a question to its answer, under a person's hands."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import found, too_small
+from tests.browser.matrix_board import box_of
+from tests.browser.one_window import HIGHEST_PICTURE, PICTURES, in_window
+from ui.questions.register import question_of, questions_of
+from ui.words.language import text_of
+
+LINE = ".asked-line"
+OWN = ".st-key-page_head .stMarkdown"
+"""The page's own question."""
+PHONE = (390, 844)
+
+
+def text_in_line(page: Page, key: str, language: str = "en") -> None:
+    question = question_of(key)
+    expect(page.locator(LINE)).to_be_visible()
+    expect(page.locator(".asked-question")).to_have_text(question.text(language))
+    expect(page.locator(".asked-answer")).to_have_text(question.answer(language))
+
+
+def typed(page: Page, field: Locator, words: str) -> None:
+    """Type a question, and wait until it is looked up."""
+    with page.expect_response(lambda response: "questions/found" in response.url):
+        field.fill(words)
+    expect(field).to_have_attribute("aria-expanded", "true")
+
+
+def sidebar_field(page: Page) -> Locator:
+    return page.locator("#ask-input")
+
+
+def open_panel(page: Page) -> Locator:
+    page.locator(".ask-open").click()
+    field = page.locator("#ask-panel-input")
+    expect(field).to_be_focused()
+    return field
+
+
+def test_enter_opens_the_answer_and_the_page_says_what_was_asked(visit):
+    page = visit("masks").page
+    own = page.locator(OWN).first
+    expect(page.locator(LINE)).to_have_count(0)
+    expect(own).to_be_visible()
+    typed(page, sidebar_field(page), "residual leak")
+    sidebar_field(page).press("Enter")
+    text_in_line(page, "residual_leak")
+    expect(own).to_be_hidden()
+    expect(page.locator(LINE)).to_be_focused()
+    assert "ma_compare=residual" in page.url
+    assert found(page) == []
+    assert too_small(page) == []
+    page.locator("[data-move=start]").click()
+    expect(page.locator(LINE)).to_have_count(0)
+    expect(own).to_be_visible()
+
+
+def test_enter_before_the_lookup_waits_for_its_answer(visit):
+    page = visit("masks").page
+    typed(page, sidebar_field(page), "which triangle")
+    sidebar_field(page).fill("residual leak")
+    sidebar_field(page).press("Enter")
+    text_in_line(page, "residual_leak")
+
+
+def test_enter_opens_nothing_where_no_question_matches(visit):
+    page = visit("masks").page
+    opened = page.url
+    for words, offered in (("pizza", 0), ("beam search width", 1)):
+        typed(page, sidebar_field(page), words)
+        expect(page.locator(".ask .message")).to_contain_text("No question here matches")
+        expect(page.locator(".ask .option")).to_have_count(offered)
+        sidebar_field(page).press("Enter")
+        page.wait_for_timeout(200)
+        assert page.url == opened
+        expect(page.locator(LINE)).to_have_count(0)
+
+
+def test_an_answer_is_put_away_until_it_is_asked_for_again(visit):
+    page = visit(question_of("which_padding").address("en")).page
+    text_in_line(page, "which_padding")
+    page.locator(".asked-close").click()
+    expect(page.locator(LINE)).to_be_hidden()
+    expect(page.locator(".ask-open")).to_be_focused()
+    expect(page.locator(OWN).first).to_be_visible()
+    typed(page, sidebar_field(page), "which padding in cross-attention")
+    sidebar_field(page).press("Enter")
+    text_in_line(page, "which_padding")
+
+
+def test_a_chip_that_asks_shows_the_answer_once(visit):
+    page = visit("masks?ma_attention=decoder").page
+    page.locator("[data-row=questions] .menu-button").click()
+    page.get_by_role("menuitemradio", name="Does the residual leak?").click()
+    answer = question_of("residual_leak").answer("en")
+    text_in_line(page, "residual_leak")
+    expect(page.locator(".stMain").get_by_text(answer, exact=True)).to_have_count(1)
+
+
+@pytest.mark.parametrize("page_name", ["", "encoder_decoder"])
+def test_a_page_with_a_folded_sidebar_has_a_place_to_ask(visit, page_name):
+    page = visit(page_name, width=1280, height=720).page
+    expect(page.locator(".ask-open")).to_be_in_viewport()
+    open_panel(page)
+    name = page_name or "overview"
+    expect(page.locator(".ask-panel .option .question")).to_have_text(
+        [one.text("en") for one in questions_of(name)]
+    )
+    assert found(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator(LINE)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ask-panel")).to_be_hidden()
+    expect(page.locator(".ask-open")).to_be_focused()
+
+
+def test_another_page_s_answer_is_opened_from_the_panel_and_brought_into_sight(visit):
+    page = visit("", width=1280, height=720).page
+    typed(page, open_panel(page), "label smoothing")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/encoder_decoder**")
+    text_in_line(page, "label_smoothing")
+    expect(page.locator(".area-below .token-rows, .area-below table").first).to_be_in_viewport()
+    expect(page.locator(LINE)).to_be_in_viewport()
+    expect(page.locator(".ask-panel")).to_be_hidden()
+
+
+@pytest.mark.parametrize("question", questions_of("encoder_decoder"), ids=lambda one: one.key)
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=str)
+def test_a_link_brings_what_answers_it_into_sight(visit, question, size):
+    page = visit(question.address("en"), width=size[0], height=size[1], is_loaded=True).page
+    text_in_line(page, question.key)
+    tabs = page.locator(".area-below [data-row=below]")
+    expect(tabs).to_be_in_viewport()
+    page.wait_for_function("document.querySelector('.stMain').scrollTop > 100")
+    for one in (page.locator(LINE), tabs, page.locator(".ask-open")):
+        expect(one).to_be_in_viewport()
+    # The head covers nothing of what was scrolled to.
+    line = box_of(page.locator(LINE))
+    assert box_of(tabs)["y"] >= line["y"] + line["height"]
+
+
+LONG = ("noam_factor", "and_or", "true_hides", "sqrt_dk", "step_by_step", "shifted", "sin_cos")
+
+
+@pytest.mark.parametrize("key", LONG)
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_answer_leaves_the_picture_in_the_first_window(visit, key, language):
+    question = question_of(key)
+    page = visit(question.address(language), width=1440, height=900, is_loaded=True).page
+    text_in_line(page, key, language)
+    if question.area(language):
+        page.locator(".stMain").evaluate("(main) => main.scrollTo(0, 0)")
+    picture = page.locator(PICTURES).locator("visible=true").first
+    before = box_of(picture)["y"]
+    for width, height in ((1440, 900), (1280, 720), PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        assert in_window(page, picture), (width, height)
+    assert before <= HIGHEST_PICTURE + 20
+
+
+def test_a_phone_has_a_place_to_ask(visit):
+    width, height = PHONE
+    page = visit("masks?lang=ko", width=width, height=height, locale="ko-KR").page
+    open_panel(page)
+    panel = box_of(page.locator(".ask-panel"))
+    assert panel["x"] >= 0 and panel["x"] + panel["width"] <= width
+    words = text_of("questions", "ko")
+    expect(page.locator(".ask-panel .message")).to_have_text(words("ask.here"))
+    page.locator(".ask-panel .option").first.click()
+    text_in_line(page, questions_of("masks")[0].key, "ko")
