@@ -77,6 +77,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                              {"source": "random", "off": frozenset({1}), "step": "attend"},
                              {"source": "random", "seed": 3, "dropout": 0.3}],
     "attention": [{"scaling": False}, {"mask": "look_ahead"}],
+    "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head",
+                                                 "concatenated")],
     "positional_encoding": [{"d_model": 7}],
     "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},
                  {"mistake": "minus_infinity", "seq_len": 8, "padding": 3}],
@@ -185,7 +187,7 @@ def test_each_program_prints_its_numbers(ran):
 
 def test_every_program_file_runs_as_it_is(ran):
     is_core = all(file.stem.endswith("with_core") for file in ran.files)
-    assert len(ran.files) == (12 if is_core else 34)
+    assert len(ran.files) == (13 if is_core else 35)
     assert all(given["printed"].strip() for given in ran.files.values())
 
 
@@ -193,7 +195,7 @@ def test_mypy_reads_every_program_file():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     read = settings["tool"]["mypy"]["files"]
     assert all(any(file.is_relative_to(one) for one in _globbed(read)) for file in FILES)
-    assert len(FILES) == 46
+    assert len(FILES) == 48
     assert "exclude" not in settings["tool"]["mypy"]
 
 

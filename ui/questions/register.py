@@ -139,6 +139,7 @@ REGISTER = (
     ),
     Question("pre_or_post", "encoder_decoder", "model", asked="last_norm"),
     Question("wrong_residual", "mistakes", "model", preset="wrong_residual"),
+    Question("left_out", "ablations", "model"),
     Question("feed_forward", "mistakes", "model", preset="narrow_feed_forward"),
     Question("parameters", "encoder_decoder", "model", asked="activations"),
     Question("whole_target", "masks", "training", asked="whole_target"),

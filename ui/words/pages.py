@@ -8,7 +8,7 @@ SECTIONS = {
     "overview": ("overview",),
     "attention": ("attention", "self_attention", "multi_head_attention", "masks"),
     "model": ("positional_encoding", "encoder_decoder", "your_sentence"),
-    "training": ("training", "learning_rate", "mistakes"),
+    "training": ("training", "learning_rate", "ablations", "mistakes"),
 }
 
 

@@ -1,0 +1,168 @@
+"""The answer of the ablations page: the whole next to a model without one part."""
+
+from dataclasses import asdict
+
+from torch import Tensor
+
+from pages.ablations.code import ablation_programs
+from pages.ablations.findings import Finding, finding, parameters, right_shares
+from pages.ablations.setting import AblationSetting
+from pages.ablations.views import (
+    WHOLE_COLOUR,
+    WITHOUT_COLOUR,
+    attention_items,
+    attention_of,
+    curves,
+)
+from transformer_lab.learning.ablated import SETTLED
+from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE
+from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.measuring import MEASURED
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.carried import Carried, opening
+from ui.answer.links import page_address
+from ui.answer.page_handler import answer_of
+from ui.answer.parts import (
+    Board,
+    Chip,
+    Chips,
+    Columns,
+    Curves,
+    Entry,
+    Legend,
+    Link,
+    Note,
+    Part,
+    Tone,
+)
+from ui.answer.program import Program
+from ui.state.address import State
+from ui.words.language import Text, text_of
+
+LIVE = ("positions", "scaling", "one_head")
+"""The variants that the training page can train too; for the others it trains the whole."""
+OF_A_RUN = ("task", "num_layers", "d_model", "num_heads", "d_ff", "steps", "warmup_steps", "factor",
+            "batch_size", "positional_encoding", "scaled")  # fmt: skip
+
+
+def answer(state: State[AblationSetting], text: Text) -> Answer:
+    setting = state.setting
+    return Answer(
+        {
+            "chips": Area(lambda: [_chips(text, setting)]),
+            "picture": Area(lambda: _picture(text, setting)),
+        },
+        {"pytorch": Area(lambda: [_program(text, setting)])},
+        setting.variant,
+    )
+
+
+def _chips(text: Text, setting: AblationSetting) -> Chips:
+    chips = [
+        Chip.to(text(f"without.{name}"), setting.with_values(variant=name),
+                is_on=name == setting.variant)
+        for name in VARIANTS
+    ]  # fmt: skip
+    return Chips("variants", chips, text("what_if"))
+
+
+def _picture(text: Text, setting: AblationSetting) -> list[Part]:
+    found = finding(setting.variant)
+    tone: Tone = "bad" if found.verdict in ("fails", "worse") else "info"
+    both = [
+        [Curves(name, curves(text, setting, name), text(f"axis.{name}"))]
+        for name in ("exact", "loss")
+    ]
+    return [
+        Note(outcome(text, setting.variant, found), tone),
+        Note(seen(text, setting), "plain"),
+        _legend(text, setting),
+        Columns("curves", both),
+        Board("attention", attention_items(text, setting), text(f"hint.{setting.attention}")),
+        Note(_alike(text, setting.variant), "quiet"),
+        live(text, setting),
+    ]  # fmt: skip
+
+
+def _legend(text: Text, setting: AblationSetting) -> Legend:
+    without = text(f"variant.{setting.variant}")
+    named = text("legend", name=without, seed=setting.seed)
+    return Legend([Entry(WHOLE_COLOUR, text("variant.whole")), Entry(WITHOUT_COLOUR, named)])
+
+
+def outcome(text: Text, variant: str, found: Finding) -> str:
+    """What is missed, measured over all seeds, and why."""
+    values = {
+        "without": text(f"sentence.{variant}"),
+        "exact": _range(found.without),
+        "whole": _range(found.whole),
+        "loss": f"{found.losses[1]:.2f}",
+        "whole_loss": f"{found.losses[0]:.2f}",
+        "steps": (SETTLED - 1) * EVERY,
+        "held_out": MEASURED,
+        "seeds": len(SEEDS),
+    }
+    parts = [text(f"outcome.{found.verdict}", **values)]
+    whole, without = found.first
+    if whole is not None and without is not None:
+        parts.append(text("first", step=without, whole=whole))
+    reason = "missed" if found.verdict in ("fails", "worse") else "not_missed"
+    return " ".join([*parts, text(f"{reason}.{variant}")])
+
+
+def seen(text: Text, setting: AblationSetting) -> str:
+    """How one sees it in the attention of the chosen seed."""
+    whole, without = right_shares(setting.variant, setting.seed_number)
+    return text(
+        "seen",
+        whole=f"{whole:.0%}",
+        without=f"{without:.0%}",
+        even=f"{1 / len(WHOLE.the_task.example.source):.0%}",
+        seed=setting.seed,
+    )
+
+
+def _range(shares: tuple[float, float]) -> str:
+    least, most = (f"{share:.0%}".removesuffix("%") for share in shares)
+    return f"{least}%" if least == most else f"{least}–{most}%"
+
+
+def _alike(text: Text, variant: str) -> str:
+    changed = text(f"changed.{variant}", numbers=parameters(), half=WHOLE.d_model // 2)
+    sizes = {"layers": WHOLE.num_layers, "d_model": WHOLE.d_model, "heads": WHOLE.num_heads}
+    return f"{text('alike', steps=WHOLE.steps, **sizes)} {changed}"
+
+
+def fields_of(config: RunConfig) -> dict[str, object]:
+    """The fields of the training page for a run."""
+    return {name: value for name, value in asdict(config).items() if name in OF_A_RUN}
+
+
+def live(text: Text, setting: AblationSetting) -> Link:
+    """The training page with the variant's config, or with the whole's."""
+    kind = "variant" if setting.variant in LIVE else "whole"
+    config = CONFIGS[setting.variant if kind == "variant" else "whole"]
+    fields = {**fields_of(config), "seed": setting.seed_number}
+    address = page_address("training", text.language, fields)
+    words = text_of("training", text.language)
+    brings = opening(answer_of("training").setting, words, fields).fields
+    label = text("live.link", page=text("pages.training"))
+    return Link(text(f"live.{kind}"), label, address, "training", brings)
+
+
+def _program(text: Text, setting: AblationSetting) -> Program:
+    return Program(
+        text, "ablations", *ablation_programs(setting.variant), drawn={"output": "output[0]"}
+    )
+
+
+def _tensors(setting: AblationSetting) -> dict[str, Tensor]:
+    runs = {"whole": "whole", "without": setting.variant}
+    return {name: attention_of(setting, run) for name, run in runs.items()}
+
+
+def gives(state: State[AblationSetting]) -> Carried:
+    return Carried(d_model=WHOLE.d_model, num_heads=WHOLE.num_heads)
+
+
+PAGE = PageAnswer(AblationSetting, answer, tensors=_tensors, gives=gives)

@@ -1,0 +1,23 @@
+"""What if it were not there? A small model trained whole, and with one part left out."""
+
+from pages.ablations.setting import AblationSetting
+from ui.shell.page import Layout, WorkbenchPage
+from ui.state.widgets import Widgets
+
+EQUATIONS = {
+    "residuals": r"\mathrm{LayerNorm}(\cancel{x\,+}\;\mathrm{Sublayer}(x))",
+    "norm": r"\cancel{\mathrm{LayerNorm}}(x + \mathrm{Sublayer}(x))",
+    "positions": r"\sqrt{d_{\mathrm{model}}}\;E[token]\;\cancel{+\;PE[pos]}",
+    "scaling": r"\mathrm{softmax}(QK^{T}\cancel{/\sqrt{d_k}})\,V",
+    "one_head": r"\cancel{\mathrm{Concat}(head_1, \dots, head_h)}\;head_1\,W^{O}",
+    "concatenated": r"\mathrm{Concat}(\sqrt{d_{\mathrm{model}}}\;E[token],\; PE[pos])",
+}
+
+
+def controls(widgets: Widgets[AblationSetting]) -> None:
+    with widgets.row():
+        widgets.draw("attention", "seed")
+
+
+LAYOUT = Layout(main=("picture",), docked=False)
+WorkbenchPage("ablations", controls, equations=EQUATIONS, layout=LAYOUT)

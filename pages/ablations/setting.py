@@ -1,0 +1,21 @@
+"""What the ablations page shows: the part that is missing, the seed, the attention."""
+
+from dataclasses import dataclass
+
+from transformer_lab.learning.ablations import KINDS, SEEDS, VARIANTS
+from ui.state.setting import Setting, choice
+
+
+@dataclass(frozen=True, eq=False)
+class AblationSetting(Setting):
+    """A missing part, one of the trained seeds, and one kind of attention."""
+
+    PREFIX = "ab"
+
+    variant: str = choice(VARIANTS, "residuals")
+    seed: str = choice(tuple(map(str, SEEDS)), "1")
+    attention: str = choice(tuple(reversed(KINDS)), "cross")
+
+    @property
+    def seed_number(self) -> int:
+        return int(self.seed)

@@ -1,0 +1,91 @@
+"""The stored results of `ablations`: python -m transformer_lab.learning.ablated writes them."""
+
+import json
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import save
+from torch import Tensor
+
+from transformer_lab.learning.ablations import (
+    CONFIGS,
+    KINDS,
+    SEEDS,
+    Measured,
+    example_attention,
+    train_ablated,
+)
+
+SETTLED = 10
+"""Measurements at the end that are averaged."""
+FILE = Path(__file__).with_name("ablated.safetensors")
+
+
+class Ablated(NamedTuple):
+    """One training of the whole or of a variant."""
+
+    records: list[Measured]
+    attention: dict[str, Tensor]
+    """After the last step, by kind: (heads, seq_q, seq_k) each, float16."""
+
+    @property
+    def last(self) -> Measured:
+        """What is measured after the last step."""
+        return self.records[-1]
+
+    @property
+    def settled(self) -> Measured:
+        """The means of the last SETTLED measurements: the share of right inputs still goes up and
+        down from one to the next.
+        """
+        last = self.records[-SETTLED:]
+        loss, exact = fmean(one.loss for one in last), fmean(one.exact for one in last)
+        return Measured(self.last.step, loss, exact)
+
+    def first_at(self, share: float) -> int | None:
+        """The first measured step with at least this exact share; None if there is none."""
+        return next((one.step for one in self.records if one.exact >= share), None)
+
+
+def trained(name: str, seed: int) -> Ablated:
+    """Train one now, on one thread; about ten seconds."""
+    pairs = list(train_ablated(name, seed))
+    attention = example_attention(pairs[-1][1])
+    return Ablated(
+        [record for record, _ in pairs], {kind: one.half() for kind, one in attention.items()}
+    )
+
+
+@cache
+def ablated(name: str, seed: int) -> Ablated:
+    """A stored training. Raises: KeyError for a name or a seed that is not stored."""
+    if name not in CONFIGS or seed not in SEEDS:
+        raise KeyError((name, seed))
+    with safe_open(FILE, framework="pt") as file:
+        records = json.loads(file.metadata()["records"])[f"{name}/{seed}"]
+        attention = {kind: file.get_tensor(f"{name}/{seed}/{kind}") for kind in KINDS}
+    return Ablated([Measured(*one) for one in records], attention)
+
+
+def dump() -> bytes:
+    """Train all and return the file's bytes, the same ones each time on the same machine."""
+    tensors: dict[str, Tensor] = {}
+    records: dict[str, list[Measured]] = {}
+    for name in CONFIGS:
+        for seed in SEEDS:
+            one = trained(name, seed)
+            records[f"{name}/{seed}"] = one.records
+            for kind, weights in one.attention.items():
+                tensors[f"{name}/{seed}/{kind}"] = weights.contiguous()
+            print(f"{name}, seed {seed}: loss {one.last.loss:.3f}, exact {one.last.exact:.0%}")
+    # Metadata is written in no fixed order, so all of it is one text.
+    return save(tensors, {"records": json.dumps(records)})
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    FILE.write_bytes(dump())
