@@ -4,8 +4,23 @@ from dataclasses import asdict
 
 from torch import Tensor
 
+from pages.ablations.arithmetic import (
+    MATRICES,
+    ablation_arithmetic,
+    explained_pin,
+    head_of,
+    pinned,
+    run_of,
+)
 from pages.ablations.code import ablation_programs
-from pages.ablations.findings import Finding, finding, parameters, right_shares
+from pages.ablations.findings import (
+    Finding,
+    finding,
+    largest_shares,
+    parameters,
+    right_shares,
+    sizes,
+)
 from pages.ablations.setting import AblationSetting
 from pages.ablations.views import (
     WHOLE_COLOUR,
@@ -20,6 +35,7 @@ from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.measuring import MEASURED
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried, opening
+from ui.answer.chips import suggestions
 from ui.answer.links import page_address
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import (
@@ -49,21 +65,53 @@ def answer(state: State[AblationSetting], text: Text) -> Answer:
     setting = state.setting
     return Answer(
         {
-            "chips": Area(lambda: [_chips(text, setting)]),
+            "chips": Area(lambda: _chips(text, setting)),
             "picture": Area(lambda: _picture(text, setting)),
+            "arithmetic": Area(
+                lambda: [ablation_arithmetic(text, setting, state.selection)], follows_pin=True
+            ),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
         setting.variant,
     )
 
 
-def _chips(text: Text, setting: AblationSetting) -> Chips:
-    chips = [
-        Chip.to(text(f"without.{name}"), setting.with_values(variant=name),
-                is_on=name == setting.variant)
-        for name in VARIANTS
-    ]  # fmt: skip
-    return Chips("variants", chips, text("what_if"))
+def _chips(text: Text, setting: AblationSetting) -> list[Chips]:
+    without = {name: setting.with_values(variant=name) for name in VARIANTS}
+    parts = [
+        Chip.to(
+            text(f"presets.{name}"),
+            target,
+            hint=reason(text, target),
+            is_on=target.variant == setting.variant,
+        )
+        for name, target in without.items()
+    ]
+    seeds = [str(seed) for seed in SEEDS]
+    another = seeds[(seeds.index(setting.seed) + 1) % len(seeds)]
+    other = "encoder" if setting.attention == "cross" else "cross"
+    suggested = {
+        other: (setting.with_values(attention=other), ""),
+        "seed": (setting.with_values(seed=another), ""),
+    }
+    return [
+        Chips("variants", parts, text("what_if"), is_menu=True),
+        suggestions(text, setting, suggested),
+    ]
+
+
+def reason(text: Text, setting: AblationSetting) -> str:
+    """Why the part of a setting is missed, or why it is not."""
+    variant = setting.variant
+    is_missed = finding(variant).verdict in ("fails", "worse")
+    whole, without = sizes(variant, setting.seed_number)
+    return text(
+        f"{'missed' if is_missed else 'not_missed'}.{variant}",
+        whole=f"{whole:.2f}",
+        without=f"{without:.2f}",
+        seed=setting.seed,
+        root=f"{(WHOLE.d_model / WHOLE.num_heads) ** 0.5:.1f}",
+    )
 
 
 def _picture(text: Text, setting: AblationSetting) -> list[Part]:
@@ -75,10 +123,14 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
     ]
     return [
         Note(outcome(text, setting.variant, found), tone),
-        Note(seen(text, setting), "plain"),
+        Board(
+            "attention",
+            attention_items(text, setting),
+            f"{seen(text, setting)} {text('matrix_view.hint')}",
+            explained=explained_pin(setting),
+        ),
         _legend(text, setting),
         Columns("curves", both),
-        Board("attention", attention_items(text, setting), text(f"hint.{setting.attention}")),
         Note(_alike(text, setting.variant), "quiet"),
         live(text, setting),
     ]  # fmt: skip
@@ -91,7 +143,7 @@ def _legend(text: Text, setting: AblationSetting) -> Legend:
 
 
 def outcome(text: Text, variant: str, found: Finding) -> str:
-    """What is missed, measured over all seeds, and why."""
+    """What is missed, measured over all seeds."""
     values = {
         "without": text(f"sentence.{variant}"),
         "exact": _range(found.without),
@@ -106,15 +158,15 @@ def outcome(text: Text, variant: str, found: Finding) -> str:
     whole, without = found.first
     if whole is not None and without is not None:
         parts.append(text("first", step=without, whole=whole))
-    reason = "missed" if found.verdict in ("fails", "worse") else "not_missed"
-    return " ".join([*parts, text(f"{reason}.{variant}")])
+    return " ".join(parts)
 
 
 def seen(text: Text, setting: AblationSetting) -> str:
-    """How one sees it in the attention of the chosen seed."""
-    whole, without = right_shares(setting.variant, setting.seed_number)
+    """What the shown heads of the chosen seed look at."""
+    shares = {"cross": right_shares, "encoder": largest_shares}[setting.attention]
+    whole, without = shares(setting.variant, setting.seed_number)
     return text(
-        "seen",
+        f"seen_{setting.attention}",
         whole=f"{whole:.0%}",
         without=f"{without:.0%}",
         even=f"{1 / len(WHOLE.the_task.example.source):.0%}",
@@ -151,9 +203,12 @@ def live(text: Text, setting: AblationSetting) -> Link:
 
 
 def _program(text: Text, setting: AblationSetting) -> Program:
-    return Program(
-        text, "ablations", *ablation_programs(setting.variant), drawn={"output": "output[0]"}
-    )
+    drawn = {
+        text(f"variant.{run_of(setting, matrix)}"): f"weights[{number}]"
+        f"[{head_of(setting, run_of(setting, matrix))}]"
+        for number, matrix in enumerate(MATRICES)
+    }
+    return Program(text, "ablations", *ablation_programs(setting), drawn=drawn)
 
 
 def _tensors(setting: AblationSetting) -> dict[str, Tensor]:
@@ -165,4 +220,11 @@ def gives(state: State[AblationSetting]) -> Carried:
     return Carried(d_model=WHOLE.d_model, num_heads=WHOLE.num_heads)
 
 
-PAGE = PageAnswer(AblationSetting, answer, tensors=_tensors, gives=gives)
+PAGE = PageAnswer(
+    AblationSetting,
+    answer,
+    pinned=pinned,
+    tensors=_tensors,
+    presets={name: {"variant": name} for name in VARIANTS},
+    gives=gives,
+)

@@ -1,15 +1,27 @@
-"""The PyTorch code of the ablations page: one encoder sublayer with a part left out."""
+"""The programs of the ablations page, with torch alone and with the core."""
 
 from pathlib import Path
 
+from pages.ablations.arithmetic import head_of, run_of
+from pages.ablations.forward import PATHS
+from pages.ablations.setting import AblationSetting
 from transformer_lab.learning.ablations import WHOLE
 from ui.answer.template import both_printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 
 
-def ablation_programs(variant: str) -> tuple[str, str]:
-    """Self-attention with its residual connection and norm, with torch alone and with the core."""
-    heads = 1 if variant == "one_head" else WHOLE.num_heads
-    setting = {"d_model": WHOLE.d_model, "num_heads": heads, "seq_len": 10, "seed": 1}
-    return both_printed(PROGRAMS, setting, {"variant": variant})
+def ablation_programs(setting: AblationSetting) -> tuple[str, str]:
+    """The whole and the variant of a setting on the task's example, and their shown heads."""
+    names = [run_of(setting, matrix) for matrix in ("whole", "without")]
+    values = {
+        "d_model": WHOLE.d_model,
+        "num_heads": WHOLE.num_heads,
+        "num_layers": WHOLE.num_layers,
+        "seed": setting.seed_number,
+        "digits": list(map(int, WHOLE.the_task.example.source)),
+        "names": names,
+        "path": PATHS[setting.attention].removesuffix(".weights"),
+        "heads_shown": [head_of(setting, name) for name in names],
+    }
+    return both_printed(PROGRAMS, values, {"variant": setting.variant}, is_compact=True)

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import torch
 from torch import Tensor
 
+from pages.ablations.forward import forward_of, weights_of
 from transformer_lab.learning.ablated import Ablated, ablated
 from transformer_lab.learning.ablations import SEEDS, WHOLE
 
@@ -13,6 +14,8 @@ Verdict = Literal["fails", "worse", "as_well", "better"]
 NEAR = 0.05
 """Mean exact shares that are no further apart count as equal: the whole's own seeds lie further
 apart than this."""
+FAILED = 0.1
+"""Below this part of the whole's mean exact share a variant has not learned the task."""
 LEARNED = 0.9
 """The exact share from which on a training has learned the task."""
 
@@ -44,12 +47,12 @@ def finding(variant: str) -> Finding:
 
 
 def verdict_of(whole: float, without: float) -> Verdict:
-    """What two mean exact shares say: a variant fails below half of the whole's."""
+    """What two mean exact shares say."""
     if without > whole + NEAR:
         return "better"
     if without >= whole - NEAR:
         return "as_well"
-    return "fails" if without < whole / 2 else "worse"
+    return "fails" if without < FAILED * whole else "worse"
 
 
 def right_places(weights: Tensor) -> Tensor:
@@ -60,7 +63,7 @@ def right_places(weights: Tensor) -> Tensor:
     """
     length = weights.size(2)
     places = torch.arange(length)
-    return weights.float()[:, places, length - 1 - places].mean(dim=1)
+    return weights[:, places, length - 1 - places].mean(dim=1)
 
 
 def shown_head(kind: str, weights: Tensor) -> int:
@@ -70,14 +73,34 @@ def shown_head(kind: str, weights: Tensor) -> int:
     Args:
         weights: (heads, seq_q, seq_k).
     """
-    by_head = right_places(weights) if kind == "cross" else weights.float().amax(-1).mean(-1)
+    by_head = right_places(weights) if kind == "cross" else weights.amax(-1).mean(-1)
     return int(by_head.argmax())
+
+
+def largest_shares(variant: str, seed: int) -> tuple[float, float]:
+    """The largest weight of a row of the encoder's attention, on average over the rows of the head
+    that is shown: of the whole and of a variant; 0 to 1.
+    """
+    runs = (weights_of(run, seed, "encoder") for run in ("whole", variant))
+    whole, without = (
+        weights[shown_head("encoder", weights)].amax(-1).mean().item() for weights in runs
+    )
+    return whole, without
 
 
 def right_shares(variant: str, seed: int) -> tuple[float, float]:
     """The weight on the digit to write, of the best head: of the whole and of a variant; 0 to 1."""
-    runs = (ablated("whole", seed), ablated(variant, seed))
-    whole, without = (right_places(run.attention["cross"]).max().item() for run in runs)
+    runs = (weights_of(run, seed, "cross") for run in ("whole", variant))
+    whole, without = (right_places(weights).max().item() for weights in runs)
+    return whole, without
+
+
+def sizes(variant: str, seed: int) -> tuple[float, float]:
+    """The standard deviation of all numbers that the decoder's last layer hands on: of the whole
+    and of a variant.
+    """
+    runs = (forward_of(run, seed).computation for run in ("whole", variant))
+    whole, without = (run.tensors["decoder.output"].std(correction=0).item() for run in runs)
     return whole, without
 
 

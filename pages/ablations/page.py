@@ -1,7 +1,7 @@
 """What if it were not there? A small model trained whole, and with one part left out."""
 
 from pages.ablations.setting import AblationSetting
-from ui.shell.page import Layout, WorkbenchPage
+from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
 EQUATIONS = {
@@ -19,5 +19,4 @@ def controls(widgets: Widgets[AblationSetting]) -> None:
         widgets.draw("attention", "seed")
 
 
-LAYOUT = Layout(main=("picture",), docked=False)
-WorkbenchPage("ablations", controls, equations=EQUATIONS, layout=LAYOUT)
+WorkbenchPage("ablations", controls, equations=EQUATIONS)

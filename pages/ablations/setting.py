@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from transformer_lab.learning.ablations import KINDS, SEEDS, VARIANTS
+from transformer_lab.learning.ablations import SEEDS, VARIANTS
 from ui.state.setting import Setting, choice
 
 
@@ -14,7 +14,7 @@ class AblationSetting(Setting):
 
     variant: str = choice(VARIANTS, "residuals")
     seed: str = choice(tuple(map(str, SEEDS)), "1")
-    attention: str = choice(tuple(reversed(KINDS)), "cross")
+    attention: str = choice(("cross", "encoder"), "cross")
 
     @property
     def seed_number(self) -> int:

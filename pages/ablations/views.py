@@ -5,6 +5,7 @@ from collections.abc import Callable
 from torch import Tensor
 
 from pages.ablations.findings import shown_head
+from pages.ablations.forward import weights_of
 from pages.ablations.setting import AblationSetting
 from transformer_lab.learning.ablated import ablated
 from transformer_lab.learning.ablations import SEEDS, WHOLE, Measured
@@ -44,7 +45,7 @@ def attention_items(text: Text, setting: AblationSetting) -> list[Item]:
 
 def attention_of(setting: AblationSetting, run: str) -> Tensor:
     """The weights of the whole or of the variant: (heads, seq_q, seq_k)."""
-    return ablated(run, setting.seed_number).attention[setting.attention].float()
+    return weights_of(run, setting.seed_number, setting.attention)
 
 
 def _matrix(text: Text, setting: AblationSetting, run: str) -> Matrix:

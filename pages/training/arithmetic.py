@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from pages.training.adam import adam_lines
-from pages.training.forward import SPECIALS
 from pages.training.pending import PendingError
 from pages.training.run_model import PATHS, RunModel, config_of
 from pages.training.run_snapshot import ComputingError
@@ -11,6 +10,7 @@ from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
 from pages.translator.glossed import english_label, korean_label
 from pages.whole_model.names import EncoderDecoderNaming
+from pages.whole_model.task_sentences import SPECIALS
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis

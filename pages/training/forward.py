@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 import torch
 from torch import Tensor
 
-from pages.training.sides import END, START
 from pages.whole_model.sentences import Sentences
+from pages.whole_model.task_sentences import task_sentences
 from transformer_core import greedy_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
@@ -16,10 +15,7 @@ from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.models import untrained_model
 from transformer_lab.learning.tasks import Task, Words
-from transformer_lab.vocabulary import END_ID, SPECIAL_TOKENS, START_ID, Vocabulary
-from ui.picture.word_labels import word_labels
-
-SPECIALS = dict(zip(SPECIAL_TOKENS, ("⟨pad⟩", "⟨unknown⟩", START, END), strict=True))
+from transformer_lab.vocabulary import END_ID, START_ID
 
 
 def model_with(config: RunConfig, weights: Mapping[str, Tensor]) -> Transformer:
@@ -49,28 +45,10 @@ class Forward:
 
 def forward_of(config: RunConfig, model: Transformer, source: Words, target: Words) -> Forward:
     """Every number of a forward pass with this target as the decoder's input."""
-    sentences = _sentences(config.the_task, source, target)
+    sentences = task_sentences(config.the_task, source, target)
     with torch.inference_mode(), trace(model) as records:
         model(sentences.src_ids, sentences.tgt_ids)
     computation = transformer_computation(
         model, records, sentences.src_ids, sentences.tgt_ids, sentences.targets
     )
     return Forward(sentences, computation)
-
-
-def _sentences(task: Task, source: Words, target: Words) -> Sentences:
-    ids = task.target.ids(target)
-    return Sentences(
-        torch.tensor([task.source.ids(source)]),
-        torch.tensor([[START_ID, *ids]]),
-        torch.tensor([[*ids, END_ID]]),
-        word_labels(source),
-        word_labels((START, *target)),
-        word_labels((*target, END)),
-        _names(task.target),
-    )
-
-
-@lru_cache(maxsize=8)
-def _names(vocabulary: Vocabulary) -> dict[int, str]:
-    return {place: SPECIALS.get(token, token) for place, token in enumerate(vocabulary.tokens)}

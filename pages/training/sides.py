@@ -6,12 +6,11 @@ from functools import cached_property
 
 from pages.translator.glossed import english_label, korean_label
 from pages.whole_model.sentences import Sentences
+from pages.whole_model.task_sentences import END, START
 from transformer_lab.learning.tasks import Sentence, Task, Words
 from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.picture.label import Label, gloss_of
 from ui.picture.word_labels import word_labels
-
-START, END = "⟨start⟩", "⟨end⟩"
 
 
 @dataclass(frozen=True)

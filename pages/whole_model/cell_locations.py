@@ -71,12 +71,14 @@ class CellLocations:
             return {"scaled": embedded["scaled"], **self._made(block)}
         if block.part in ("residual", "norm"):
             added = self._made(replace(block, part="residual"))
-            stream = self.computation.steps[added["summed"]].inputs["x"]
-            return {"x": stream, **added, **self._made(replace(block, part="norm"))}
+            made = {**added, **self._made(replace(block, part="norm"))}
+            if "summed" not in added:  # a model without residual connections
+                return made
+            return {"x": self.computation.steps[added["summed"]].inputs["x"], **made}
         return self._made(block)
 
     def _made(self, block: Block) -> dict[str, str]:
-        made = self.computation.blocks[block]
+        made = self.computation.blocks.get(block, {})
         matrices = _MATRICES.get(block.part, {}).items()
         return {matrix: made[name] for matrix, name in matrices if name in made}
 

@@ -68,7 +68,7 @@ class EncoderDecoderNaming:
         location = self.locations.location_of(cell)
         if location is None:
             return f"{self._parameter(cell)}[ {', '.join(map(str, cell.index))} ]"
-        where = [layer_title(self.text, location.block, self.norm_first), self._matrix(location)]
+        where = [self._title(location.block), self._matrix(location)]
         if location.head is not None:
             where.insert(1, self.text("tensors.head", number=location.head + 1))
         return f"{' · '.join(filter(None, where))}[ {self._in_words(cell)} ]"
@@ -78,7 +78,10 @@ class EncoderDecoderNaming:
         origin = self.computation.origins.get(cell.tensor)
         if origin is None or origin.block is None or origin.block.layer is None:
             return cell.tensor
-        return f"{layer_title(self.text, origin.block, self.norm_first)} · {origin.name}"
+        return f"{self._title(origin.block)} · {origin.name}"
+
+    def _title(self, block: Block) -> str:
+        return layer_title(self.text, block, self.norm_first)
 
     def term(self, cell: Cell) -> str:
         """What varies along a sum: the key, the dimension, or which of two tensors."""

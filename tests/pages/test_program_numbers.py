@@ -28,7 +28,7 @@ SMALL: dict[str, list[dict[str, object]]] = {
 }
 """Settings of the pages whose presets are too large to follow them line by line."""
 PAGES = ("positional_encoding", "masks", "attention", "self_attention", "multi_head_attention",
-         "learning_rate", "encoder_decoder", "your_sentence")  # fmt: skip
+         "learning_rate", "encoder_decoder", "your_sentence", "ablations")  # fmt: skip
 """Those of which every tensor is compared. The programs of a training have the run's own numbers
 to the last bit, those of the mistakes have both results, and the overview has its own test."""
 

@@ -19,7 +19,7 @@ from ui.words.pages import page_names
 ROOT = Path(__file__).parents[2]
 ALWAYS_REFUSED = ("numpy", "streamlit", "plotly", "starlette", "ui")
 LONGEST = 40
-WHOLE_MODELS = ("overview", "encoder_decoder", "your_sentence")
+WHOLE_MODELS = ("overview", "encoder_decoder", "your_sentence", "ablations")
 WHOLE_MODEL = 75
 """Lines, where what was typed by hand does not make it longer; of all of an encoder-decoder."""
 TRAINING = 142
@@ -40,6 +40,7 @@ SHOWN: dict[str, dict[str, str]] = {
     "multi_head_attention": {"weights[0]": "heads"},
     "your_sentence": {"weights": "weights"},
     "mistakes": {"right": "right", "wrong": "wrong"},
+    "ablations": {"weights[0][heads_shown[0]]": "whole", "weights[1][heads_shown[1]]": "without"},
 }
 """Expressions of a page's program, and the matrices that show their numbers."""
 COMPARED = ("weights", "output", "reach")
@@ -77,8 +78,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                              {"source": "random", "off": frozenset({1}), "step": "attend"},
                              {"source": "random", "seed": 3, "dropout": 0.3}],
     "attention": [{"scaling": False}, {"mask": "look_ahead"}],
-    "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head",
-                                                 "concatenated")],
+    "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head")]
+                 + [{"variant": "concatenated", "seed": "3", "attention": "encoder"}],
     "positional_encoding": [{"d_model": 7}],
     "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},
                  {"mistake": "minus_infinity", "seq_len": 8, "padding": 3}],
@@ -195,7 +196,7 @@ def test_mypy_reads_every_program_file():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     read = settings["tool"]["mypy"]["files"]
     assert all(any(file.is_relative_to(one) for one in _globbed(read)) for file in FILES)
-    assert len(FILES) == 48
+    assert len(FILES) == 49
     assert "exclude" not in settings["tool"]["mypy"]
 
 

@@ -114,6 +114,8 @@ class LayerProvenance:
         self.steps[name] = Step("spread", {"before": before, "after": after})
 
     @staticmethod
-    def norm(path: str, norm: nn.LayerNorm, x: str) -> Step:
+    def norm(path: str, norm: nn.Module, x: str) -> Step:
+        if not isinstance(norm, nn.LayerNorm):  # left out
+            return Step("copy", {"x": x})
         of = {"x": x, "gain": f"{path}.weight", "bias": f"{path}.bias"}
         return Step("layer_norm", of, {"epsilon": norm.eps})

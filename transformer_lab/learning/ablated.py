@@ -1,6 +1,7 @@
 """The stored results of `ablations`: python -m transformer_lab.learning.ablated writes them."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from statistics import fmean
@@ -11,12 +12,12 @@ from safetensors import safe_open
 from safetensors.torch import save
 from torch import Tensor
 
+from transformer_core.transformer import Transformer
 from transformer_lab.learning.ablations import (
     CONFIGS,
-    KINDS,
     SEEDS,
     Measured,
-    example_attention,
+    ablated_model,
     train_ablated,
 )
 
@@ -29,8 +30,8 @@ class Ablated(NamedTuple):
     """One training of the whole or of a variant."""
 
     records: list[Measured]
-    attention: dict[str, Tensor]
-    """After the last step, by kind: (heads, seq_q, seq_k) each, float16."""
+    weights: dict[str, Tensor]
+    """After the last step, by the names of the model's parameters, float16."""
 
     @property
     def last(self) -> Measured:
@@ -54,10 +55,9 @@ class Ablated(NamedTuple):
 def trained(name: str, seed: int) -> Ablated:
     """Train one now, on one thread; about ten seconds."""
     pairs = list(train_ablated(name, seed))
-    attention = example_attention(pairs[-1][1])
-    return Ablated(
-        [record for record, _ in pairs], {kind: one.half() for kind, one in attention.items()}
-    )
+    parameters = pairs[-1][1].named_parameters()
+    weights = {one: values.detach().half() for one, values in parameters}
+    return Ablated([record for record, _ in pairs], weights)
 
 
 @cache
@@ -65,10 +65,24 @@ def ablated(name: str, seed: int) -> Ablated:
     """A stored training. Raises: KeyError for a name or a seed that is not stored."""
     if name not in CONFIGS or seed not in SEEDS:
         raise KeyError((name, seed))
+    path = f"{name}/{seed}/"
     with safe_open(FILE, framework="pt") as file:
         records = json.loads(file.metadata()["records"])[f"{name}/{seed}"]
-        attention = {kind: file.get_tensor(f"{name}/{seed}/{kind}") for kind in KINDS}
-    return Ablated([Measured(*one) for one in records], attention)
+        own = [one for one in file.keys() if one.startswith(path)]  # noqa: SIM118
+        weights = {one.removeprefix(path): file.get_tensor(one) for one in own}
+    return Ablated([Measured(*one) for one in records], weights)
+
+
+@cache
+def stored_model(name: str, seed: int) -> Transformer:
+    """The model of a stored training after its last step, its weights in half precision.
+
+    Raises: KeyError as `ablated`.
+    """
+    stored = ablated(name, seed).weights
+    model = ablated_model(name, replace(CONFIGS[name], seed=seed))
+    model.load_state_dict({one: values.float() for one, values in stored.items()})
+    return model.eval()
 
 
 def dump() -> bytes:
@@ -79,8 +93,7 @@ def dump() -> bytes:
         for seed in SEEDS:
             one = trained(name, seed)
             records[f"{name}/{seed}"] = one.records
-            for kind, weights in one.attention.items():
-                tensors[f"{name}/{seed}/{kind}"] = weights.contiguous()
+            tensors |= {f"{name}/{seed}/{own}": values for own, values in one.weights.items()}
             print(f"{name}, seed {seed}: loss {one.last.loss:.3f}, exact {one.last.exact:.0%}")
     # Metadata is written in no fixed order, so all of it is one text.
     return save(tensors, {"records": json.dumps(records)})

@@ -11,11 +11,12 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
+from transformer_core.dropout import Dropout
 from transformer_core.positional_encoding import PositionalEncoding
 from transformer_core.residual import Residual
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
-from transformer_lab.learning.measuring import inspect_example, measure
+from transformer_lab.learning.measuring import measure
 from transformer_lab.learning.models import untrained_model
 from transformer_lab.learning.recording import RunState, steps_of
 
@@ -37,17 +38,14 @@ CONFIGS = MappingProxyType(
 )
 """By what is missing. Three variants are no setting of a run: `ablated_model` changes the model."""
 VARIANTS = tuple(name for name in CONFIGS if name != "whole")
-KINDS = MappingProxyType(
-    {
-        "encoder": "encoder.layers.1.self_attention.weights",
-        "cross": "decoder.layers.1.cross_attention.weights",
-    }
-)
-"""The attention that is kept: that of the last layers, by its name in a trace."""
 
 
 class WithoutResidual(nn.Module):
     """In the place of `Residual`: passes on what the sublayer made, without its input."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dropout = Dropout(0.0)
 
     def forward(self, x: Tensor, made: Tensor) -> Tensor:
         """Takes two and returns the second (batch, seq_len, d_model)."""
@@ -131,9 +129,3 @@ def train_ablated(
 def _measured(model: Transformer, config: RunConfig, step: int) -> Measured:
     held_out = measure(model, config, "held_out")
     return Measured(step, held_out.loss, held_out.exact)
-
-
-def example_attention(model: Transformer) -> dict[str, Tensor]:
-    """The attention of the task's example, by kind: (heads, seq_q, seq_k) each."""
-    attention = inspect_example(model, WHOLE).attention
-    return {kind: attention[name] for kind, name in KINDS.items()}

@@ -1,31 +1,24 @@
-"""Untrained self-attention with its residual connection and norm, one part left out."""
+"""Two stored models, one without a part: what they attend to in the task's example."""
 
 import torch
-import torch.nn.functional as F
 
-from transformer_core import build_multi_head_attention, positional_encoding
+from transformer_core import trace
+from transformer_lab.learning.ablated import stored_model
+from transformer_lab.learning.ablations import WHOLE
 
 # Setting
-d_model, num_heads, seq_len, seed = 32, 4, 10, 1
-# Choices
-variant = "residuals"
+seed = 1
+names, path, heads_shown = ["whole", "residuals"], "decoder.layers.1.cross_attention", [0, 1]
 # Program
 
-words = torch.randn(1, seq_len, d_model, generator=torch.Generator().manual_seed(seed))
-if variant == "positions":
-    x = words
-elif variant == "concatenated":
-    half = d_model // 2
-    positions = positional_encoding(seq_len, d_model - half)
-    x = torch.cat([words[..., :half], positions[None]], dim=-1)
-else:
-    x = words + positional_encoding(seq_len, d_model)
-
-attention = build_multi_head_attention(d_model, num_heads, seed)
-if variant == "scaling":
-    attention.scale = 1.0
-made = attention(x, x, x)
-
-total = made if variant == "residuals" else x + made
-output = total if variant == "norm" else F.layer_norm(total, (d_model,))
-print(output.shape)
+task = WHOLE.the_task
+source, target = (torch.tensor([ids]) for ids in task.ids(task.example))
+weights = []
+for name, head in zip(names, heads_shown, strict=True):
+    model = stored_model(name, seed)
+    with torch.inference_mode(), trace(model) as records:
+        logits = model(source, target[:, :-1])
+    wrong = logits.argmax(2)[0, :-1] != target[0, 1:-1]
+    weights.append(records[f"{path}.weights"][0])
+    print(f"{name}: {int(wrong.sum())} of {len(wrong)} digits are wrong")
+    print(weights[-1][head])

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from transformer_core.trace import trace
-from transformer_lab.learning.ablated import FILE, ablated
+from transformer_lab.learning.ablated import FILE, ablated, stored_model
 from transformer_lab.learning.ablations import (
     CONFIGS,
     EVERY,
@@ -14,6 +14,7 @@ from transformer_lab.learning.ablations import (
     ablated_model,
     train_ablated,
 )
+from transformer_lab.learning.measuring import MEASURED, measure
 from transformer_lab.learning.models import untrained_model
 
 names = pytest.mark.parametrize("name", CONFIGS)
@@ -51,15 +52,18 @@ def test_every_seed_is_trained_to_the_end(name):
         assert [one.step for one in records] == list(range(0, WHOLE.steps + 1, EVERY))
 
 
+@pytest.mark.parametrize("seed", SEEDS)
 @names
-def test_stored_weights_are_those_of_every_head_and_sum_to_1(name):
-    for weights in ablated(name, 2).attention.values():
-        assert len(weights) == CONFIGS[name].num_heads
-        assert torch.allclose(weights.float().sum(-1), torch.ones(()), atol=5e-3)
+def test_a_stored_model_does_what_was_measured_after_its_last_step(name, seed):
+    """In half precision, which may decide a close call otherwise."""
+    last = ablated(name, seed).last
+    now = measure(stored_model(name, seed), CONFIGS[name], "held_out")
+    assert now.loss == pytest.approx(last.loss, rel=0.02, abs=2e-4)
+    assert now.exact == pytest.approx(last.exact, abs=1 / MEASURED)
 
 
 def test_the_file_is_small():
-    assert FILE.stat().st_size < 200_000
+    assert FILE.stat().st_size < 2_500_000
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -95,4 +99,4 @@ def test_an_unknown_part_is_refused():
     with pytest.raises(KeyError):
         ablated_model("attention", WHOLE)
     with pytest.raises(KeyError):
-        ablated("whole", 99)
+        stored_model("whole", 99)

@@ -6,13 +6,14 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import torch
 
-from pages.ablations.answer import LIVE, outcome
+from pages.ablations.answer import LIVE, outcome, reason
 from pages.ablations.findings import NEAR, finding, parameters, right_places, shown_head, verdict_of
+from pages.ablations.forward import forward_of, weights_of
 from pages.training.run_model import config_of
 from tests.pages.answers import Asked
 from transformer_lab.learning.ablated import ablated
 from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE, ablated_model
-from ui.answer.parts import Curves, Link, Note
+from ui.answer.parts import Board, Curves, Link, Note
 
 variants = pytest.mark.parametrize("variant", VARIANTS)
 languages = pytest.mark.parametrize("language", ["en", "ko"])
@@ -38,7 +39,7 @@ def test_the_sentence_says_what_the_trainings_measured(variant, language):
 
 @pytest.mark.parametrize(
     ("whole", "without", "verdict"),
-    [(1, 0, "fails"), (1, 0.49, "fails"), (1, 0.5, "worse"), (1, 0.94, "worse"),
+    [(1, 0, "fails"), (1, 0.09, "fails"), (1, 0.1, "worse"), (1, 0.94, "worse"),
      (1, 0.96, "as_well"), (0.96, 1, "as_well"), (0.9, 1, "better"), (0, 0, "as_well")],
 )  # fmt: skip
 def test_a_verdict_follows_from_both_shares(whole, without, verdict):
@@ -72,25 +73,54 @@ def test_each_measured_number_of_every_seed_is_drawn_next_to_the_whole(variant):
 
 @pytest.mark.parametrize("attention", ["cross", "encoder"])
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
-def test_both_attentions_are_stored_ones_of_the_seed_and_the_head_that_is_named(attention, seed):
+def test_both_attentions_are_of_the_seed_and_the_head_that_is_named(attention, seed):
     asked = Asked("ablations", variant="positions", seed=seed, attention=attention)
     for name, run in (("whole", "whole"), ("without", "positions")):
-        stored = ablated(run, int(seed)).attention[attention].float()
+        weights = weights_of(run, int(seed), attention)
         matrix = asked.matrices[name]
-        head = shown_head(attention, stored)
-        assert torch.equal(torch.as_tensor(matrix.values), stored[head])
-        assert matrix.note == f"head {head + 1} of 4"
+        head = shown_head(attention, weights)
+        assert torch.equal(torch.as_tensor(matrix.values), weights[head])
+        assert asked.text("head", head=head + 1, heads=len(weights)) in matrix.note
 
 
 @variants
-def test_the_share_that_is_said_is_what_the_picture_shows(variant):
-    asked = Asked("ablations", variant=variant, seed="3")
-    note = asked.all(Note)[1].text
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_the_share_that_is_said_is_what_the_picture_shows(variant, seed):
+    asked = Asked("ablations", variant=variant, seed=seed)
     whole, without = (
-        f"{torch.as_tensor(asked.matrices[name].values)[:10].flip(1).diagonal().mean():.0%}"
-        for name in ("whole", "without")
+        f"{asked.values(name)[:10].flip(1).diagonal().mean():.0%}" for name in ("whole", "without")
     )
-    assert f"best gives it {without} of its weight. With all parts it is {whole};" in note
+    said = f"It gives that digit {without} of its weight, with all parts {whole};"
+    assert said in asked.all(Board)[0].hint
+
+
+@variants
+def test_the_sharpness_that_is_said_of_the_encoder_is_what_the_picture_shows(variant):
+    asked = Asked("ablations", variant=variant, attention="encoder", seed="2")
+    whole, without = (f"{asked.values(one).amax(1).mean():.0%}" for one in ("whole", "without"))
+    said = f"That is {without} on average, with all parts {whole};"
+    assert said in asked.all(Board)[0].hint
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@languages
+def test_the_spread_that_is_said_without_norms_is_that_of_the_last_layer(seed, language):
+    asked = Asked("ablations", language, variant="norm", seed=seed)
+    (watched,) = asked.watched()
+    for name in ("whole", "norm"):
+        numbers = forward_of(name, int(seed)).computation.tensors["decoder.output"]
+        assert f"{numbers.std(correction=0):.2f}" in watched
+
+
+@variants
+@languages
+def test_the_chosen_part_says_why_it_is_missed_or_not(variant, language):
+    asked = Asked("ablations", language, variant=variant)
+    assert asked.watched() == [reason(asked.text, asked.setting)]
+    verdict = finding(variant).verdict
+    kind = "missed" if verdict in ("fails", "worse") else "not_missed"
+    start = asked.text(f"{kind}.{variant}", whole="", without="", seed="", root="")
+    assert asked.watched()[0][:5] == start[:5] or variant == "norm"
 
 
 def test_the_head_with_most_weight_on_the_right_digit_is_shown():

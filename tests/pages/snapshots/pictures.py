@@ -1,6 +1,8 @@
 """Matrices and curves as lines, without what a law compares: their numbers."""
 
 from base64 import b64decode
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -101,8 +103,7 @@ def curves(part: Header, setting: Header) -> Lines:
     layout = part["figure"]["layout"]
     axes = (name for name in sorted(layout) if name[1:].startswith("axis"))
     yield INDENT + " · ".join(f"{name} {_plotly_axis(layout[name])}" for name in axes)
-    for trace in part["figure"]["data"]:
-        yield from indented(_trace(trace))
+    yield from indented(_traces(part["figure"]["data"]))
     for note in layout.get("annotations", ()):
         yield f"{INDENT}annotation {note.get('text', '')}"
     for shape in layout.get("shapes", ()):
@@ -116,13 +117,23 @@ def _plotly_axis(axis: Header) -> str:
     return " · ".join(plain(one) for one in texts if one)
 
 
-def _trace(trace: Header) -> Lines:
-    x, y = _series(trace.get("x")), _series(trace.get("y"))
+def _traces(traces: Sequence[Header]) -> Lines:
+    """Those of as many points that follow one another in one line."""
+    for (points, labels), alike in groupby(traces, _points_and_labels):
+        said = f" · labels {labels}" if labels else ""
+        yield f"{'; '.join(map(_trace, alike))} · {points} points{said}"
+
+
+def _points_and_labels(trace: Header) -> tuple[int, str]:
+    labels = _series(trace.get("text"))
+    points = max(len(_series(trace.get(axis))) for axis in "xy")
+    return points, plain(labels) if labels else ""
+
+
+def _trace(trace: Header) -> str:
     drawn = trace.get("line") or trace.get("marker") or {}
     name = trace.get("name") or trace.get("type") or "points"
-    labels = _series(trace.get("text"))
-    said = f" · labels {plain(labels)}" if labels else ""
-    yield f"{name} · {plain(drawn.get('color', ''))} · {max(len(x), len(y))} points{said}"
+    return f"{name} · {plain(drawn.get('color', ''))}"
 
 
 def _series(values: Any) -> list[Any]:

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from pages.ablations.forward import forward_of
 from pages.masks.comparison import comparison_of
 from pages.masks.comparison_arithmetic import comparison_computation
 from pages.masks.setting import COMPARED, MaskSetting
@@ -16,9 +17,9 @@ from pages.positional_encoding.computations import (
 from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
-from tests.pages.answers import Asked
 from tests.pages.snapshots.page_text import answering_pages, states
 from transformer_core.explain.computation import INPUT, Cell, Computation, Step
+from transformer_lab.learning.ablations import VARIANTS
 from ui.explain import explanation
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.sentences import SECTION, WORDS, sentence, sentence_name
@@ -65,6 +66,10 @@ def positions_below() -> list[Computation]:
     return [*joined, orders_computation(words), learned_computation(words)]
 
 
+def without_a_part() -> list[Computation]:
+    return [forward_of(name, 1).computation for name in VARIANTS]
+
+
 def first_cells(computation: Computation) -> Iterator[Cell]:
     """One cell of each tensor whose place is known."""
     for name, tensor in computation.tensors.items():
@@ -83,8 +88,6 @@ def assert_all_say_something(computation: Computation) -> set[str]:
 
 @pytest.mark.parametrize("page", answering_pages())
 def test_every_step_of_every_preset_has_its_sentence(page):
-    if "arithmetic" not in Asked(page).answer.areas:
-        pytest.skip("explains no number")
     assert shown_on(page), "nothing is explained here"
     for computation in shown_on(page):
         assert_all_say_something(computation)
@@ -97,6 +100,11 @@ def test_every_step_of_every_comparison_of_masks_has_its_sentence():
 
 def test_every_step_of_the_tabs_on_positions_has_its_sentence():
     for computation in positions_below():
+        assert_all_say_something(computation)
+
+
+def test_every_step_of_a_model_without_a_part_has_its_sentence():
+    for computation in without_a_part():
         assert_all_say_something(computation)
 
 
@@ -122,7 +130,14 @@ def test_the_arithmetic_shows_its_sentence_before_the_numbers(page, language):
 
 def every_sentence_used() -> set[str]:
     pages = [one for page in answering_pages() for one in shown_on(page)]
-    every = [*pages, *compared_masks(), *positions_below(), *computations(), *mistakes()]
+    every = [
+        *pages,
+        *compared_masks(),
+        *positions_below(),
+        *without_a_part(),
+        *computations(),
+        *mistakes(),
+    ]
     cells = [
         (one, Cell(name, (0,) * one.tensors[name].dim())) for one in every for name in one.tensors
     ]
