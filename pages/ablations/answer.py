@@ -14,7 +14,6 @@ from pages.ablations.arithmetic import (
 )
 from pages.ablations.code import ablation_programs
 from pages.ablations.findings import (
-    Finding,
     finding,
     largest_shares,
     parameters,
@@ -49,7 +48,6 @@ from ui.answer.parts import (
     Link,
     Note,
     Part,
-    Tone,
 )
 from ui.answer.program import Program
 from ui.state.address import State
@@ -82,7 +80,7 @@ def _chips(text: Text, setting: AblationSetting) -> list[Chips]:
         Chip.to(
             text(f"presets.{name}"),
             target,
-            hint=reason(text, target),
+            hint=outcome(text, target.variant),
             is_on=target.variant == setting.variant,
         )
         for name, target in without.items()
@@ -115,25 +113,23 @@ def reason(text: Text, setting: AblationSetting) -> str:
 
 
 def _picture(text: Text, setting: AblationSetting) -> list[Part]:
-    found = finding(setting.variant)
-    tone: Tone = "bad" if found.verdict in ("fails", "worse") else "info"
     both = [
         [Curves(name, curves(text, setting, name), text(f"axis.{name}"))]
         for name in ("exact", "loss")
     ]
     return [
-        Note(outcome(text, setting.variant, found), tone),
         Board(
             "attention",
             attention_items(text, setting),
             f"{seen(text, setting)} {text('matrix_view.hint')}",
             explained=explained_pin(setting),
         ),
+        Note(reason(text, setting), "plain"),
         _legend(text, setting),
         Columns("curves", both),
-        Note(_alike(text, setting.variant), "quiet"),
+        Note(f"{measured(text, setting)} {_alike(text, setting.variant)}", "quiet"),
         live(text, setting),
-    ]  # fmt: skip
+    ]
 
 
 def _legend(text: Text, setting: AblationSetting) -> Legend:
@@ -142,19 +138,24 @@ def _legend(text: Text, setting: AblationSetting) -> Legend:
     return Legend([Entry(WHOLE_COLOUR, text("variant.whole")), Entry(WITHOUT_COLOUR, named)])
 
 
-def outcome(text: Text, variant: str, found: Finding) -> str:
-    """What is missed, measured over all seeds."""
-    values = {
-        "without": text(f"sentence.{variant}"),
-        "exact": _range(found.without),
-        "whole": _range(found.whole),
-        "loss": f"{found.losses[1]:.2f}",
-        "whole_loss": f"{found.losses[0]:.2f}",
-        "steps": (SETTLED - 1) * EVERY,
-        "held_out": MEASURED,
-        "seeds": len(SEEDS),
-    }
-    parts = [text(f"outcome.{found.verdict}", **values)]
+def outcome(text: Text, variant: str) -> str:
+    """Whether the part is missed, by the share of right inputs over all seeds."""
+    found = finding(variant)
+    return text(
+        f"outcome.{found.verdict}",
+        without=text(f"sentence.{variant}"),
+        exact=_range(found.without),
+        whole=_range(found.whole),
+        held_out=MEASURED,
+        seeds=len(SEEDS),
+    )
+
+
+def measured(text: Text, setting: AblationSetting) -> str:
+    """What else the curves say, over all seeds."""
+    found = finding(setting.variant)
+    losses = {"loss": f"{found.losses[1]:.2f}", "whole_loss": f"{found.losses[0]:.2f}"}
+    parts = [text("outcome.measured", steps=(SETTLED - 1) * EVERY, **losses)]
     whole, without = found.first
     if whole is not None and without is not None:
         parts.append(text("first", step=without, whole=whole))

@@ -76,7 +76,9 @@ def head_of(setting: AblationSetting, run: str) -> int:
 
 
 def shown_cell(setting: AblationSetting, selection: Selection) -> Cell:
-    """The pinned weight; else the one on the key that the first row should find."""
+    """The pinned weight; else the first row's: in cross-attention on the digit that it should
+    find, in self-attention its largest.
+    """
     matrix, pin = pinned_matrix(selection), Pin.parse(selection.pin)
     run = run_of(setting, matrix)
     computation = forward_of(run, setting.seed_number).computation
@@ -85,7 +87,9 @@ def shown_cell(setting: AblationSetting, selection: Selection) -> Cell:
         cell = Cell(name, (head, pin.row, pin.col))
         if has_cell(computation, cell):
             return cell
-    return Cell(name, (head, 0, computation.tensors[name].size(2) - 1))
+    row = computation.tensors[name][head, 0]
+    col = len(row) - 1 if setting.attention == "cross" else int(row.argmax())
+    return Cell(name, (head, 0, col))
 
 
 def explained_pin(setting: AblationSetting) -> str:

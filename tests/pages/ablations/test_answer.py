@@ -1,5 +1,6 @@
 """What the ablations page shows and says of the stored trainings."""
 
+import re
 from statistics import fmean
 from urllib.parse import parse_qsl, urlsplit
 
@@ -11,8 +12,8 @@ from pages.ablations.findings import NEAR, finding, parameters, right_places, sh
 from pages.ablations.forward import forward_of, weights_of
 from pages.training.run_model import config_of
 from tests.pages.answers import Asked
-from transformer_lab.learning.ablated import ablated
-from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE, ablated_model
+from transformer_lab.learning.ablated import SETTLED, ablated
+from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE, ablated_model
 from ui.answer.parts import Board, Curves, Link, Note
 
 variants = pytest.mark.parametrize("variant", VARIANTS)
@@ -27,14 +28,24 @@ def finals(name):
 @languages
 def test_the_sentence_says_what_the_trainings_measured(variant, language):
     asked = Asked("ablations", language, variant=variant)
-    note = asked.all(Note)[0].text
+    (said,) = asked.watched()
     for shares in (finals("whole"), finals(variant)):
-        assert f"{max(shares):.0%}" in note
+        assert f"{max(shares):.0%}" in said
     whole, without = fmean(finals("whole")), fmean(finals(variant))
     assert finding(variant).verdict == verdict_of(whole, without)
     if language == "en":
-        assert note.index(f"{max(finals(variant)):.0%} of 64") < note.index("with all parts")
-    assert note == outcome(asked.text, variant, finding(variant))
+        assert said.index(f"{max(finals(variant)):.0%} of 64") < said.index("with all parts")
+    assert said == outcome(asked.text, variant)
+
+
+@variants
+@languages
+def test_the_losses_below_the_curves_are_means_of_the_last_measurements(variant, language):
+    note = Asked("ablations", language, variant=variant).all(Note)[1].text
+    for name in ("whole", variant):
+        last = [one.loss for seed in SEEDS for one in ablated(name, seed).records[-SETTLED:]]
+        assert f"{fmean(last):.2f}" in note
+    assert str(EVERY * (SETTLED - 1)) in note
 
 
 @pytest.mark.parametrize(
@@ -52,7 +63,7 @@ def test_what_counts_as_equal_is_less_than_the_seeds_of_the_whole_differ_by():
 
 def test_nothing_is_said_of_speed_where_a_seed_never_learned():
     assert finding("positions").first[1] is None
-    assert "90%" not in Asked("ablations", variant="positions").all(Note)[0].text
+    assert "90%" not in Asked("ablations", variant="positions").all_text()
 
 
 @variants
@@ -106,21 +117,24 @@ def test_the_sharpness_that_is_said_of_the_encoder_is_what_the_picture_shows(var
 @languages
 def test_the_spread_that_is_said_without_norms_is_that_of_the_last_layer(seed, language):
     asked = Asked("ablations", language, variant="norm", seed=seed)
-    (watched,) = asked.watched()
+    said = asked.all(Note)[0].text
     for name in ("whole", "norm"):
         numbers = forward_of(name, int(seed)).computation.tensors["decoder.output"]
-        assert f"{numbers.std(correction=0):.2f}" in watched
+        assert f"{numbers.std(correction=0):.2f}" in said
 
 
 @variants
 @languages
-def test_the_chosen_part_says_why_it_is_missed_or_not(variant, language):
+def test_the_page_says_why_the_part_is_missed_or_why_it_is_not(variant, language):
     asked = Asked("ablations", language, variant=variant)
-    assert asked.watched() == [reason(asked.text, asked.setting)]
-    verdict = finding(variant).verdict
-    kind = "missed" if verdict in ("fails", "worse") else "not_missed"
-    start = asked.text(f"{kind}.{variant}", whole="", without="", seed="", root="")
-    assert asked.watched()[0][:5] == start[:5] or variant == "norm"
+    note = asked.all(Note)[0].text
+    assert note == reason(asked.text, asked.setting)
+    is_missed = finding(variant).verdict in ("fails", "worse")
+    kind, other = ("missed", "not_missed") if is_missed else ("not_missed", "missed")
+    values = {"whole": "1", "without": "1", "seed": "1", "root": "1"}
+    same, different = (asked.text(f"{one}.{variant}", **values) for one in (kind, other))
+    assert re.sub(r"[\d.]+", "1", note) == re.sub(r"[\d.]+", "1", same)
+    assert re.sub(r"[\d.]+", "1", note) != re.sub(r"[\d.]+", "1", different)
 
 
 def test_the_head_with_most_weight_on_the_right_digit_is_shown():

@@ -6,6 +6,7 @@ from pages.ablations.arithmetic import head_of, run_of
 from pages.ablations.forward import PATHS, forward_of
 from tests.pages.answers import Asked
 from transformer_lab.learning.ablations import VARIANTS
+from ui.answer.parts import Board
 from ui.words.language import text_of
 
 variants = pytest.mark.parametrize("variant", VARIANTS)
@@ -38,7 +39,16 @@ def test_with_nothing_pinned_the_weight_on_the_digit_to_write_is_explained(varia
     asked = Asked("ablations", variant=variant)
     pinned = Asked("ablations", pin=f"without.0.{9}", variant=variant)
     assert asked.arithmetic == pinned.arithmetic
-    assert asked.parts("picture")[1].explained == "without.0.9"
+    assert asked.all(Board)[0].explained == "without.0.9"
+
+
+@variants
+def test_of_the_encoder_the_largest_weight_of_the_first_row_is_explained(variant):
+    asked = Asked("ablations", variant=variant, attention="encoder")
+    assert asked.explained_number == pytest.approx(
+        float(asked.values("without")[0].max()), abs=5e-5
+    )
+    assert asked.all(Board)[0].explained.startswith("without.0.")
 
 
 @variants

@@ -4,8 +4,11 @@ import pytest
 import torch
 
 from pages.ablations.forward import PATHS, forward_of, weights_of
-from tests.core.explain.laws import assert_every_law
+from tests.core.explain.laws import assert_every_law, some_cells
 from transformer_core import trace
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.explanation import explain
+from transformer_core.explain.uses import uses
 from transformer_lab.learning.ablated import stored_model
 from transformer_lab.learning.ablations import CONFIGS, WHOLE
 
@@ -22,10 +25,31 @@ def kinds_of(name):
     return {step.kind for step in forward_of(name, 1).computation.steps.values()}
 
 
-@pytest.mark.thorough
 @names
 def test_every_number_of_a_model_without_a_part_is_recomputed_from_its_terms(name):
-    assert_every_law(forward_of(name, 2).computation)
+    computation = forward_of(name, 2).computation
+    for tensor in computation.steps:
+        for cell in some_cells(computation, tensor, 6):
+            explanation = explain(computation, cell)
+            if explanation.equation:
+                expected = pytest.approx(explanation.value, rel=2e-5, abs=2e-6)
+                assert explanation.recomputed() == expected, cell
+
+
+def test_every_law_holds_for_numbers_side_by_side():
+    x, y = torch.randn(3, 6), torch.randn(3, 2)
+    tensors = {"x": x, "y": y, "both": torch.cat([x[:, :4], y], dim=1)}
+    tensors["sum"] = tensors["both"] + x
+    steps = {
+        "both": Step("side_by_side", {"x": "x", "y": "y"}),
+        "sum": Step("sum", {"x": "both", "y": "x"}),
+    }
+    computation = Computation(tensors, steps)
+    assert_every_law(computation)
+    assert [use.tensor for use in uses(computation, Cell("x", (1, 3)))] == ["both", "sum"]
+    assert [use.tensor for use in uses(computation, Cell("x", (1, 4)))] == ["sum"]
+    (use,) = uses(computation, Cell("y", (2, 1)))
+    assert (use.cell, use.count) == (Cell("both", (2, 5)), 1)
 
 
 @names
