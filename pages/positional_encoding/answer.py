@@ -46,6 +46,7 @@ from pages.translator.trained_attention import is_readable
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
 from ui.answer.chips import presets, suggestions, untrained
+from ui.answer.links import preset_link
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import exact
@@ -217,6 +218,7 @@ def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
         Board("sum", items, link=LINK),
         _where_from(text, setting),
         *repeated_words(text, setting.sum_ids, labels, made.input),
+        preset_link(text, "sum.apart", "sum.apart_link", "ablations", "concatenated"),
     ]
 
 

@@ -47,7 +47,7 @@ LARGE = 1_000_000
 ROUNDED_PAGES = {"overview"}
 """Whose picture would be more than that as a page of its own, were its numbers not rounded: the
 map, beside that of another model."""
-NOT_RANDOM = {"positional_encoding", "learning_rate"}
+NOT_RANDOM = {"positional_encoding", "learning_rate", "ablations"}
 """Pages whose pictures here show no random numbers; those of all others say that they do."""
 MOST_DRAWN = 100
 """Numbers of a matrix that all stand in its picture; of more there may be colours alone."""

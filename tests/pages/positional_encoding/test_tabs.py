@@ -1,6 +1,7 @@
 """What stands below the heatmap: waves, products, the sum on a sentence, the five properties."""
 
 import math
+from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from pages.positional_encoding.setting import TABS, EncodingSetting, measured
 from tests.pages.answers import Asked
 from transformer_core import positional_encoding
 from ui.answer.page_handler import PageHandler
-from ui.answer.parts import Board, Curves, Legend, Note
+from ui.answer.parts import Board, Curves, Legend, Link, Note
 from ui.picture.matrix_view import Break
 
 
@@ -249,3 +250,14 @@ def test_only_what_is_true_of_the_encoding_is_said(language, setting, claims):
         names = [name for name in page.text if name.startswith(f"{tab}.about")]
         found += [name for name in names if page.text(name) in notes_in(page, tab)]
     assert tuple(found) == claims
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("embedding", ["random", "trained"])
+def test_the_sum_leads_to_a_model_that_was_trained_on_concatenated_positions(language, embedding):
+    page = asked(language, below="sum", embedding=embedding)
+    (link,) = page.all(Link, "sum")
+    address = dict(parse_qsl(urlsplit(link.address).query))
+    opened = Asked.at("ablations", language, **address)
+    assert (link.page, address["lang"]) == ("ablations", language)
+    assert opened.setting.variant == "concatenated"
