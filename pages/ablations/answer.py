@@ -13,13 +13,7 @@ from pages.ablations.arithmetic import (
     run_of,
 )
 from pages.ablations.code import ablation_programs
-from pages.ablations.findings import (
-    finding,
-    largest_shares,
-    parameters,
-    right_shares,
-    sizes,
-)
+from pages.ablations.sentences import alike, measured, outcome, reason, seen
 from pages.ablations.setting import AblationSetting
 from pages.ablations.views import (
     WHOLE_COLOUR,
@@ -28,10 +22,8 @@ from pages.ablations.views import (
     attention_of,
     curves,
 )
-from transformer_lab.learning.ablated import SETTLED
-from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE
+from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE
 from transformer_lab.learning.config import RunConfig
-from transformer_lab.learning.measuring import MEASURED
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried, opening
 from ui.answer.chips import suggestions
@@ -98,20 +90,6 @@ def _chips(text: Text, setting: AblationSetting) -> list[Chips]:
     ]
 
 
-def reason(text: Text, setting: AblationSetting) -> str:
-    """Why the part of a setting is missed, or why it is not."""
-    variant = setting.variant
-    is_missed = finding(variant).verdict in ("fails", "worse")
-    whole, without = sizes(variant, setting.seed_number)
-    return text(
-        f"{'missed' if is_missed else 'not_missed'}.{variant}",
-        whole=f"{whole:.2f}",
-        without=f"{without:.2f}",
-        seed=setting.seed,
-        root=f"{(WHOLE.d_model / WHOLE.num_heads) ** 0.5:.1f}",
-    )
-
-
 def _picture(text: Text, setting: AblationSetting) -> list[Part]:
     both = [
         [Curves(name, curves(text, setting, name), text(f"axis.{name}"))]
@@ -127,7 +105,7 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
         Note(reason(text, setting), "plain"),
         _legend(text, setting),
         Columns("curves", both),
-        Note(f"{measured(text, setting)} {_alike(text, setting.variant)}", "quiet"),
+        Note(f"{measured(text, setting)} {alike(text, setting.variant)}", "quiet"),
         live(text, setting),
     ]
 
@@ -136,54 +114,6 @@ def _legend(text: Text, setting: AblationSetting) -> Legend:
     without = text(f"variant.{setting.variant}")
     named = text("legend", name=without, seed=setting.seed)
     return Legend([Entry(WHOLE_COLOUR, text("variant.whole")), Entry(WITHOUT_COLOUR, named)])
-
-
-def outcome(text: Text, variant: str) -> str:
-    """Whether the part is missed, by the share of right inputs over all seeds."""
-    found = finding(variant)
-    return text(
-        f"outcome.{found.verdict}",
-        without=text(f"sentence.{variant}"),
-        exact=_range(found.without),
-        whole=_range(found.whole),
-        held_out=MEASURED,
-        seeds=len(SEEDS),
-    )
-
-
-def measured(text: Text, setting: AblationSetting) -> str:
-    """What else the curves say, over all seeds."""
-    found = finding(setting.variant)
-    losses = {"loss": f"{found.losses[1]:.2f}", "whole_loss": f"{found.losses[0]:.2f}"}
-    parts = [text("outcome.measured", steps=(SETTLED - 1) * EVERY, **losses)]
-    whole, without = found.first
-    if whole is not None and without is not None:
-        parts.append(text("first", step=without, whole=whole))
-    return " ".join(parts)
-
-
-def seen(text: Text, setting: AblationSetting) -> str:
-    """What the shown heads of the chosen seed look at."""
-    shares = {"cross": right_shares, "encoder": largest_shares}[setting.attention]
-    whole, without = shares(setting.variant, setting.seed_number)
-    return text(
-        f"seen_{setting.attention}",
-        whole=f"{whole:.0%}",
-        without=f"{without:.0%}",
-        even=f"{1 / len(WHOLE.the_task.example.source):.0%}",
-        seed=setting.seed,
-    )
-
-
-def _range(shares: tuple[float, float]) -> str:
-    least, most = (f"{share:.0%}".removesuffix("%") for share in shares)
-    return f"{least}%" if least == most else f"{least}–{most}%"
-
-
-def _alike(text: Text, variant: str) -> str:
-    changed = text(f"changed.{variant}", numbers=parameters(), half=WHOLE.d_model // 2)
-    sizes = {"layers": WHOLE.num_layers, "d_model": WHOLE.d_model, "heads": WHOLE.num_heads}
-    return f"{text('alike', steps=WHOLE.steps, **sizes)} {changed}"
 
 
 def fields_of(config: RunConfig) -> dict[str, object]:

@@ -6,6 +6,7 @@ A part that the model does not have is no step: what came before it goes straigh
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeVar
 
 import torch
 from torch import Tensor
@@ -24,8 +25,15 @@ PATHS = {
     "cross": "decoder.layers.1.cross_attention.weights",
 }
 """The attention that is shown: that of the last layers, by its name in a computation."""
-SIDES = ("src", "tgt")
-Steps = Mapping[str, Step]
+LEFT_OUT = {
+    "residuals": ("residual", "sublayer", "spread"),
+    "norm": ("normed", "spread"),
+    "positions": ("positions", "encoded"),
+    "scaling": ("scaled",),
+}
+"""The tensors that only a part makes, by their names in their blocks. Mean and deviation around a
+norm, the spread, say nothing where there is no norm or no sum before it."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,61 +67,38 @@ def weights_of(name: str, seed: int, kind: str) -> Tensor:
 
 def without_part(name: str, whole: Computation) -> Computation:
     """The steps of a variant, from those that a whole model of its tensors would have."""
-    steps = whole.steps
     if name == "concatenated":
-        return replace(whole, steps={**steps, **_joined(whole)})
-    passed = _passed(name, whole)
-    # Mean and deviation around a norm say nothing where there is no norm or no sum before it.
-    gone = {*passed, *_left_over(name, steps)}
-    straight = {one: _past(step, passed) for one, step in steps.items() if one not in gone}
-    tensors = {one: tensor for one, tensor in whole.tensors.items() if one not in gone}
-    origins = {one: origin for one, origin in whole.origins.items() if one not in gone}
-    return replace(whole, tensors=tensors, steps=straight, origins=origins)
+        return replace(whole, steps={**whole.steps, **_joined(whole)})
+    left_out = {
+        tensor
+        for tensor, (own, _, block) in whole.origins.items()
+        if own in LEFT_OUT.get(name, ()) and block is not None and block.part != "embedding"
+    }
+
+    def before(tensor: str) -> str:
+        """What goes on in the place of a tensor that is left out."""
+        while tensor in left_out:
+            inputs = whole.steps[tensor].inputs
+            tensor = inputs.get("y", inputs["x"]) if name == "residuals" else inputs["x"]
+        return tensor
+
+    def kept(by_name: Mapping[str, T]) -> dict[str, T]:
+        return {tensor: one for tensor, one in by_name.items() if tensor not in left_out}
+
+    steps = {
+        made: replace(step, inputs={role: before(one) for role, one in step.inputs.items()})
+        for made, step in kept(whole.steps).items()
+    }
+    return replace(whole, tensors=kept(whole.tensors), steps=steps, origins=kept(whole.origins))
 
 
 def _joined(whole: Computation) -> dict[str, Step]:
     """The steps of positions that are as narrow as their part of the vector."""
     joined: dict[str, Step] = {}
-    for side in SIDES:
+    for side in ("src", "tgt"):
         positions, scaled = f"{side}_positions", f"{side}_scaled"
         wave = whole.steps[positions]
         narrow = {**wave.constants, "d_model": float(whole.tensors[positions].size(1))}
         joined[positions] = replace(wave, constants=narrow)
         joined[f"{side}_encoded"] = Step("side_by_side", {"x": scaled, "y": positions})
     return joined
-
-
-def _passed(name: str, whole: Computation) -> dict[str, str]:
-    """The tensors that are no step of a variant, each with the one that goes on in its place."""
-    steps = whole.steps
-    if name == "positions":
-        return {f"{side}_encoded": f"{side}_scaled" for side in SIDES}
-    called = {"residuals": "residual", "norm": "normed", "scaling": "scaled"}.get(name)
-    made = [
-        one
-        for one, (own, _, block) in whole.origins.items()
-        if own == called and block is not None and block.part != "embedding"
-    ]
-    if name == "residuals":  # the sublayer's output is a step of its own, before dropout
-        return {one: steps[steps[one].inputs["y"]].inputs["x"] for one in made}
-    return {one: steps[one].inputs["x"] for one in made}
-
-
-def _left_over(name: str, steps: Steps) -> set[str]:
-    """The tensors that nothing of a variant is made of or shown by."""
-    if name == "positions":
-        return {f"{side}_positions" for side in SIDES}
-    if name == "residuals":
-        added = {step.inputs["y"] for step in steps.values() if step.kind == "sum"}
-        return {one for one in added if not one.endswith("_positions")} | _spreads(steps)
-    return _spreads(steps) if name == "norm" else set()
-
-
-def _spreads(steps: Steps) -> set[str]:
-    return {one for one, step in steps.items() if step.kind == "spread"}
-
-
-def _past(step: Step, passed: Mapping[str, str]) -> Step:
-    """A step that reads what came before the parts that are left out."""
-    inputs = {role: passed.get(tensor, tensor) for role, tensor in step.inputs.items()}
-    return replace(step, inputs=inputs)

@@ -15,6 +15,7 @@ SUBJECTS = (
     ("multi_head_attention", "encoder.layers.1.self_attention.heads", "vector"),
     ("your_sentence", "decoder.layers.1.cross_attention.weights", "lines"),
     ("encoder_decoder", "tgt_encoded", "vector"),
+    ("ablations", "encoder.layers.0.residual_2", "vector"),
     ("masks", "decoder.layers.0.self_attention.masked", "grid"),
     ("attention", "decoder.layers.0.cross_attention.scores", "grid"),
     ("mistakes", "decoder.layers.0.feed_forward.hidden", "vector"),

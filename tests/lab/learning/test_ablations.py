@@ -1,5 +1,7 @@
 """The trainings of a model without one part, and the file that keeps them."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -14,7 +16,7 @@ from transformer_lab.learning.ablations import (
     ablated_model,
     train_ablated,
 )
-from transformer_lab.learning.measuring import MEASURED, measure
+from transformer_lab.learning.measuring import MEASURED, measure, pairs_of
 from transformer_lab.learning.models import untrained_model
 
 names = pytest.mark.parametrize("name", CONFIGS)
@@ -60,6 +62,15 @@ def test_a_stored_model_does_what_was_measured_after_its_last_step(name, seed):
     now = measure(stored_model(name, seed), CONFIGS[name], "held_out")
     assert now.loss == pytest.approx(last.loss, rel=0.02, abs=2e-4)
     assert now.exact == pytest.approx(last.exact, abs=1 / MEASURED)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_model_was_trained_on_the_example_that_is_shown(seed):
+    task = WHOLE.the_task
+    source, target = task.ids(task.example)
+    pairs = pairs_of(replace(WHOLE, seed=seed))
+    assert len(pairs) > 10_000
+    assert (source, target) not in [tuple(map(list, pair)) for pair in pairs]
 
 
 def test_the_file_is_small():

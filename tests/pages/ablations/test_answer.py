@@ -7,9 +7,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import torch
 
-from pages.ablations.answer import LIVE, outcome, reason
+from pages.ablations.answer import LIVE
 from pages.ablations.findings import NEAR, finding, parameters, right_places, shown_head, verdict_of
 from pages.ablations.forward import forward_of, weights_of
+from pages.ablations.sentences import outcome, reason
 from pages.training.run_model import config_of
 from tests.pages.answers import Asked
 from transformer_lab.learning.ablated import SETTLED, ablated

@@ -1,0 +1,77 @@
+"""What the page says of a missing part, each number of it measured on the stored models."""
+
+from pages.ablations.findings import (
+    finding,
+    largest_shares,
+    parameters,
+    right_shares,
+    sizes,
+)
+from pages.ablations.setting import AblationSetting
+from transformer_lab.learning.ablated import SETTLED
+from transformer_lab.learning.ablations import EVERY, SEEDS, WHOLE
+from transformer_lab.learning.measuring import MEASURED
+from ui.words.language import Text
+
+
+def outcome(text: Text, variant: str) -> str:
+    """Whether the part is missed, by the share of right inputs over all seeds."""
+    found = finding(variant)
+    return text(
+        f"outcome.{found.verdict}",
+        without=text(f"sentence.{variant}"),
+        exact=_range(found.without),
+        whole=_range(found.whole),
+        held_out=MEASURED,
+        seeds=len(SEEDS),
+    )
+
+
+def reason(text: Text, setting: AblationSetting) -> str:
+    """Why the part of a setting is missed, or why it is not."""
+    variant = setting.variant
+    is_missed = finding(variant).verdict in ("fails", "worse")
+    whole, without = sizes(variant, setting.seed_number)
+    return text(
+        f"{'missed' if is_missed else 'not_missed'}.{variant}",
+        whole=f"{whole:.2f}",
+        without=f"{without:.2f}",
+        seed=setting.seed,
+        root=f"{(WHOLE.d_model / WHOLE.num_heads) ** 0.5:.1f}",
+    )
+
+
+def measured(text: Text, setting: AblationSetting) -> str:
+    """What else the curves say, over all seeds."""
+    found = finding(setting.variant)
+    losses = {"loss": f"{found.losses[1]:.2f}", "whole_loss": f"{found.losses[0]:.2f}"}
+    parts = [text("outcome.measured", steps=(SETTLED - 1) * EVERY, **losses)]
+    whole, without = found.first
+    if whole is not None and without is not None:
+        parts.append(text("first", step=without, whole=whole))
+    return " ".join(parts)
+
+
+def seen(text: Text, setting: AblationSetting) -> str:
+    """What the shown heads of the chosen seed look at."""
+    shares = {"cross": right_shares, "encoder": largest_shares}[setting.attention]
+    whole, without = shares(setting.variant, setting.seed_number)
+    return text(
+        f"seen_{setting.attention}",
+        whole=f"{whole:.0%}",
+        without=f"{without:.0%}",
+        even=f"{1 / len(WHOLE.the_task.example.source):.0%}",
+        seed=setting.seed,
+    )
+
+
+def alike(text: Text, variant: str) -> str:
+    """How both models were trained, and what else had to change with the part."""
+    changed = text(f"changed.{variant}", numbers=parameters(), half=WHOLE.d_model // 2)
+    sizes = {"layers": WHOLE.num_layers, "d_model": WHOLE.d_model, "heads": WHOLE.num_heads}
+    return f"{text('alike', steps=WHOLE.steps, **sizes)} {changed}"
+
+
+def _range(shares: tuple[float, float]) -> str:
+    least, most = (f"{share:.0%}".removesuffix("%") for share in shares)
+    return f"{least}%" if least == most else f"{least}–{most}%"
