@@ -5,7 +5,7 @@ declare namespace Picture {
   interface Size { width: number; height: number }
   interface Box extends Point, Size {}
 
-  type Scale = "diverging" | "weights" | "mask";
+  type Scale = "diverging" | "weights" | "mask" | "places";
   type Role = "query" | "key" | "value";
   /** The colours of a theme and its font. `accent` is the page's own colour, `glow` that of changed cells. */
   interface Theme extends Colours { font: string; accent?: string; glow?: string }

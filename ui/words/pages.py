@@ -7,7 +7,7 @@ NAME = "Attention Workbench"
 SECTIONS = {
     "overview": ("overview",),
     "attention": ("attention", "self_attention", "multi_head_attention", "masks"),
-    "model": ("positional_encoding", "encoder_decoder", "your_sentence"),
+    "model": ("positional_encoding", "encoder_decoder", "your_sentence", "attention_limits"),
     "training": ("training", "learning_rate", "ablations", "mistakes"),
 }
 

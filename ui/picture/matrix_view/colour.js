@@ -76,18 +76,20 @@ const built = new Map();
 
 /** @param {Pick<Picture.Theme, "ramps">} theme @param {Picture.Scale} scale */
 export function ramp(theme, scale) {
-  const stops = theme.ramps[scale === "weights" ? "weights" : "diverging"];
+  const stops = theme.ramps[scale === "weights" || scale === "places" ? "weights" : "diverging"];
   const name = stops.join();
   if (!built.has(name)) built.set(name, buildRamp(stops));
   return built.get(name);
 }
 
 /**
- * The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values; white for NaN.
+ * The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values; white for NaN. Of places, the
+ * first is the darkest and that of the limit the palest.
  * @param {number} value @param {Picture.Scale} scale @param {number} limit
  */
 export function rampStep(value, scale, limit) {
   if (Number.isNaN(value)) return scale === "weights" ? 0 : STEPS >> 1;
+  if (scale === "places") return rampStep(1 + limit - value, "weights", limit);
   const share = scale === "weights" ? value / limit : (value / limit + 1) / 2;
   return Math.max(0, Math.min(STEPS - 1, Math.round(share * (STEPS - 1)))) || 0;
 }

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from ..label import glosses_of
 
 Role = Literal["query", "key", "value"]
-Scale = Literal["diverging", "weights", "mask"]
+Scale = Literal["diverging", "weights", "mask", "places"]
+"""The meaning of the colours; of places, the first has the strongest one."""
 
 
 @dataclass(frozen=True)

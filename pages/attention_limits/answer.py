@@ -1,0 +1,173 @@
+"""The answer of the page about what attention does not say: weights next to what counts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from torch import Tensor
+
+from pages.attention_limits.arithmetic import followed, limits_arithmetic, limits_computation
+from pages.attention_limits.cases import CASES, case
+from pages.attention_limits.code import limits_program
+from pages.attention_limits.compared import row_of
+from pages.attention_limits.findings import Findings
+from pages.attention_limits.setting import KINDS, LimitsSetting
+from pages.attention_limits.views import LimitsViews
+from transformer_core.explain.computation import Cell
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.carried import Carried
+from ui.answer.chips import suggestions
+from ui.answer.links import page_address
+from ui.answer.parts import Board, Chip, Chips, Link, Note, Part
+from ui.answer.program import Program
+from ui.explain.arithmetic import Arithmetic
+from ui.picture.label import with_gloss
+from ui.picture.matrix_view import Pin
+from ui.state.address import Selection, State
+from ui.words.language import Text
+
+LINK = "attention_limits"
+"""The boards of this page are highlighted together."""
+QUESTIONS = {"importance": "token_change", "value": "share", "sink": "length"}
+"""The questions of the page, and the matrix to look at for each."""
+SHOWN = ("length", "share", "probability", "token_change", "translation_change")
+
+
+def answer(state: State[LimitsSetting], text: Text) -> Answer:
+    setting = state.setting
+
+    def arithmetic() -> list[Arithmetic]:
+        return [limits_arithmetic(text, setting, state.selection, _explained(setting))]
+
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting)),
+            "picture": Area(lambda: _picture(text, setting)),
+            "arithmetic": Area(arithmetic, follows_pin=True),
+        },
+        {
+            "rows": Area(lambda: _rows(text, setting)),
+            "pytorch": Area(lambda: [Program(text, "attention_limits", "", limits_program(setting),
+                                             drawn={"weights": "weight[None]"})]),
+        },
+        "sum",
+    )  # fmt: skip
+
+
+def _explained(setting: LimitsSetting) -> Cell:
+    """What is explained where nothing is pinned: the largest change of the token."""
+    return Cell("token_change", (row_of(setting).decisive, 0))
+
+
+def _picture(text: Text, setting: LimitsSetting) -> list[Part]:
+    found = Findings(text, setting)
+    others = (found.most_and_least(), found.order(), found.value(), found.sink())
+    counted = found.everywhere()
+    return [
+        Note(found.importance(), "info"),
+        Board("words", LimitsViews(text, setting).items(), text("hint"), LINK),
+        *(Note(one) for one in others if one),
+        *([Note(counted, "quiet")] if counted else []),
+        _without(text, setting, found.row.decisive),
+        Note(text(f"about.{setting.hide}"), "quiet"),
+    ]
+
+
+def _without(text: Text, setting: LimitsSetting, word: int) -> Link:
+    """What the translator writes without a word: its own page shows every number of that."""
+    values = {"sentence": setting.sentence, "hidden": frozenset({word})}
+    label = with_gloss(setting.keys_in(text.language)[word])
+    about, link = text("without.about"), text("without.link", word=label)
+    return Link(about, link, page_address("your_sentence", text.language, values))
+
+
+def _rows(text: Text, setting: LimitsSetting) -> list[Part]:
+    items = LimitsViews(text, setting).all_weights()
+    return [Board("rows", items, text(f"rows_hint.{setting.shown_kind}"), LINK)]
+
+
+def _chips(text: Text, setting: LimitsSetting) -> list[Part]:
+    return [_questions(text, setting), _suggestions(text, setting)]
+
+
+def _questions(text: Text, setting: LimitsSetting) -> Chips:
+    """The questions that this sentence can answer, each with the row that does it best."""
+    chips = []
+    for name in CASES:
+        target = case(setting, name)
+        if target is not None:
+            hint = text(f"watch.{name}")
+            pin = _pin_for(target, name)
+            chips.append(
+                Chip.to(text(f"ask.{name}"), target, pin, hint=hint, is_on=target == setting)
+            )
+    return Chips("questions", chips, text("ask.title"), look="suggestions")
+
+
+def _pin_for(setting: LimitsSetting, question: str) -> str:
+    """The cell that a question is about: of the word that is looked at most."""
+    weights = setting.trained.steps.weights[setting.shown_head, setting.row]
+    return f"{QUESTIONS[question]}.{int(weights.argmax())}.0"
+
+
+def _suggestions(text: Text, setting: LimitsSetting) -> Chips:
+    other = "encoder" if setting.shown_kind == "cross" else "cross"
+    place = "head" if setting.hide == "everywhere" else "everywhere"
+    found = {
+        f"hide_{place}": (setting.with_values(hide=place), ""),
+        other: (setting.with_values(kind=other), ""),
+    }
+    return suggestions(text, setting, found)
+
+
+def asked(question: str, setting: LimitsSetting) -> tuple[LimitsSetting, str]:
+    """The row that answers a question of the register; the setting as it is where none does."""
+    target = case(setting, question) or setting
+    return target, _pin_for(target, question)
+
+
+def pinned(state: State[LimitsSetting], pin: str) -> State[LimitsSetting]:
+    """Pin a cell; one among all rows opens its row."""
+    found = Pin.parse(pin)
+    if found is None or found.matrix != "all":
+        return replace(state, selection=Selection(pin))
+    field = "token" if state.setting.shown_kind == "cross" else "word"
+    opened = state.setting.with_values(**{field: found.row})
+    return replace(state, setting=opened, selection=Selection(f"weight.{found.col}.0"))
+
+
+def _tensors(setting: LimitsSetting) -> Mapping[str, Tensor]:
+    """The measures of each word, and the weights of all rows of the head."""
+    tensors = limits_computation(setting).tensors
+    head = setting.shown_head
+    found = {name: tensors[name] for name in SHOWN}
+    per_head = {name: one[head] if one.dim() > 2 else one for name, one in found.items()}
+    return {"weights": setting.trained.steps.weights[head], **per_head}
+
+
+def gives(state: State[LimitsSetting]) -> Carried:
+    setting = state.setting
+    return Carried(setting.sentence, kind=setting.kind, layer=setting.shown_layer + 1,
+                   head=setting.shown_head + 1)  # fmt: skip
+
+
+def takes(carried: Carried) -> dict[str, object]:
+    taken: dict[str, object] = {"sentence": carried.sentence} if carried.sentence else {}
+    if carried.kind in KINDS and carried.layer:
+        taken |= {"kind": carried.kind, "layer": carried.layer - 1}
+        taken |= {"head": carried.head - 1} if carried.head else {}
+    return taken
+
+
+PAGE = PageAnswer(
+    LimitsSetting,
+    answer,
+    pinned=pinned,
+    followed=followed,
+    tensors=_tensors,
+    questions={
+        name: lambda setting, question=name: asked(question, setting)  # type: ignore[misc]
+        for name in CASES
+    },
+    gives=gives,
+    takes=takes,
+)

@@ -1,0 +1,65 @@
+"""Rows of this sentence's attention that answer a question most clearly."""
+
+from collections.abc import Callable, Iterator
+
+import torch
+from torch import Tensor
+
+from pages.attention_limits.compared import DECISIVE, Comparison, comparison
+from pages.attention_limits.setting import LimitsSetting
+from pages.translator.trained_attention import translator_config
+from transformer_lab.measures.hidden_words import is_sink
+
+
+def _importance(found: Comparison) -> Tensor:
+    """How clearly another word than the one that is looked at most changes a token:
+    (heads, tokens), 0 where it does not.
+    """
+    changes = found.changes.T.abs().expand_as(found.weights)  # (heads, tokens, words)
+    most = found.weights.argmax(-1, keepdim=True)
+    further = changes.amax(-1) - changes.gather(-1, most)[..., 0]
+    return found.weights.amax(-1) * further.where(further >= DECISIVE, 0.0)
+
+
+def _value(found: Comparison) -> Tensor:
+    """How far weight and share are apart for some word."""
+    return (found.shares - found.weights).abs().amax(-1)
+
+
+def _sink(found: Comparison) -> Tensor:
+    """The largest weight where the word that has it is a sink, and another word counts."""
+    changes = found.changes.T
+    lengths = found.lengths[:, None].expand_as(found.weights)
+    sinks = is_sink(found.weights, lengths, changes.expand_as(found.weights))
+    decided = changes.abs().amax(-1) >= DECISIVE  # (tokens,)
+    return found.weights.amax(-1) * (sinks & decided)
+
+
+CASES: dict[str, Callable[[Comparison], Tensor]] = {
+    "importance": _importance,
+    "value": _value,
+    "sink": _sink,
+}
+"""By question, how clearly each row of the cross-attention answers it: (heads, tokens)."""
+
+
+def case(setting: LimitsSetting, question: str) -> LimitsSetting | None:
+    """The same sentence at the head and token of its cross-attention that answer a question most
+    clearly; None if none does.
+    """
+    scores = torch.stack([CASES[question](found) for found in _layers(setting)])
+    if float(scores.max()) <= 0:
+        return None
+    layer, head, token = _place(scores)
+    at = {"kind": "cross", "hide": "everywhere"}
+    return setting.with_values(layer=layer, head=head, token=token, **at)
+
+
+def _layers(setting: LimitsSetting) -> Iterator[Comparison]:
+    for layer in range(translator_config().num_layers):
+        yield comparison(setting.with_values(kind="cross", hide="everywhere", layer=layer))
+
+
+def _place(scores: Tensor) -> tuple[int, int, int]:
+    layer, rest = divmod(int(scores.argmax()), scores[0].numel())
+    return (layer, *divmod(rest, scores.size(2)))
