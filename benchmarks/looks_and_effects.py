@@ -20,7 +20,7 @@ from english_korean.checkpoint import WEIGHTS, digest
 from english_korean.language.pairs import Pair
 from english_korean.looks_and_effects import Counts, LooksAndEffects, save_looks
 from english_korean.teaching.pairs import random_pairs
-from transformer_core import trace
+from transformer_core import Transformer, trace
 from transformer_lab.measures.hidden_words import (
     DECISIVE,
     is_sink,
@@ -50,19 +50,20 @@ def counted(translator: Translator, pair: Pair) -> Tensor:
     before, after = log_probabilities_of(logits[0], ids), log_probabilities_of(without, ids)
     changes = (after.exp() - before.exp()).T  # (tokens, words)
     decided = changes.abs().amax(-1) >= DECISIVE
-    layers = [
-        _of_layer(model, records, layer, changes) for layer in range(len(model.decoder.layers))
-    ]
-    found = torch.stack(layers, dim=1) & decided  # (4, layers, heads, tokens)
+    layers = range(len(model.decoder.layers))
+    each = [_of_layer(model, records, layer, changes) for layer in layers]
+    found = torch.stack(each, dim=1) & decided  # (4, layers, heads, tokens)
     return found.sum(-1)
 
 
-def _of_layer(model: torch.nn.Module, records: dict[str, Tensor], layer: int,
-              changes: Tensor) -> Tensor:  # fmt: skip
+def _of_layer(
+    model: Transformer, records: dict[str, Tensor], layer: int, changes: Tensor
+) -> Tensor:
     """(4, heads, tokens) of bool: whatever, looking elsewhere, the same by share, sinks."""
     path = CROSS.format(layer=layer)
     weights, values = records[f"{path}.weights"][0], records[f"{path}.values"][0]
-    W_O = model.get_submodule(path).w_o.weight.unflatten(1, (len(values), -1)).transpose(0, 1)
+    parameter = model.get_parameter(f"{path}.w_o.weight")
+    W_O = parameter.unflatten(1, (len(values), -1)).transpose(0, 1)  # (heads, d_model, d_v)
     lengths = passed_on(values, W_O).norm(dim=-1)[:, None].expand_as(weights)
     decisive = changes.abs().argmax(-1)  # (tokens,)
     elsewhere = weights.argmax(-1) != decisive

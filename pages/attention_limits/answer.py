@@ -91,15 +91,18 @@ def _chips(text: Text, setting: LimitsSetting) -> list[Part]:
 
 def _questions(text: Text, setting: LimitsSetting) -> Chips:
     """The questions that this sentence can answer, each with the row that does it best."""
-    chips = []
-    for name in CASES:
-        target = case(setting, name)
-        if target is not None:
-            hint = text(f"watch.{name}")
-            pin = _pin_for(target, name)
-            chips.append(
-                Chip.to(text(f"ask.{name}"), target, pin, hint=hint, is_on=target == setting)
-            )
+    found = {name: case(setting, name) for name in CASES}
+    chips = [
+        Chip.to(
+            text(f"ask.{name}"),
+            target,
+            _pin_for(target, name),
+            hint=text(f"watch.{name}"),
+            is_on=target == setting,
+        )
+        for name, target in found.items()
+        if target is not None
+    ]
     return Chips("questions", chips, text("ask.title"), look="suggestions")
 
 
@@ -110,13 +113,9 @@ def _pin_for(setting: LimitsSetting, question: str) -> str:
 
 
 def _suggestions(text: Text, setting: LimitsSetting) -> Chips:
-    other = "encoder" if setting.shown_kind == "cross" else "cross"
+    """Hide the words in the other of the two places."""
     place = "head" if setting.hide == "everywhere" else "everywhere"
-    found = {
-        f"hide_{place}": (setting.with_values(hide=place), ""),
-        other: (setting.with_values(kind=other), ""),
-    }
-    return suggestions(text, setting, found)
+    return suggestions(text, setting, {f"hide_{place}": (setting.with_values(hide=place), "")})
 
 
 def asked(question: str, setting: LimitsSetting) -> tuple[LimitsSetting, str]:

@@ -133,11 +133,8 @@ class LimitsBoard(TrainedBoard):
         shown = self.tensors.get(cell.tensor)
         if shown is None or cell.tensor not in self.alone or not self._has(cell):
             return super().name(cell)
-        return (
-            f"{shown.name}[ {with_gloss(shown.rows[cell.index[-2]])} ]"
-            if shown.rows
-            else shown.name
-        )
+        word = with_gloss(shown.rows[cell.index[-2]]) if shown.rows else ""
+        return f"{shown.name}[ {word} ]" if word else shown.name
 
     def pinned(self, cell: Cell) -> str:
         if cell.tensor == self.weights and cell.index[:2] == (self.head, self.query):

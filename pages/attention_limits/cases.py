@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import torch
 from torch import Tensor
 
-from pages.attention_limits.compared import DECISIVE, Comparison, comparison
+from pages.attention_limits.compared import Comparison, comparison
 from pages.attention_limits.setting import LimitsSetting
 from pages.translator.trained_attention import translator_config
-from transformer_lab.measures.hidden_words import is_sink
+from transformer_lab.measures.hidden_words import DECISIVE, is_sink
 
 
 def _importance(found: Comparison) -> Tensor:

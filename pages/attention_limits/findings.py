@@ -27,13 +27,11 @@ class Findings:
         self.token = with_gloss(setting.tokens_in(text.language)[setting.position])
 
     def importance(self) -> str:
-        """Whether the word that is looked at most is the one whose hiding changes the token most."""
+        """Whether the word that is looked at most also changes the token most when it is hidden."""
         row = self.row
-        if not row.is_decided:
-            name = "none"
-        else:
-            name = "same" if row.most == row.decisive else "other"
-        return f"{self._looked_at()} {self._hidden()}{self.text(f'importance.{name}', **self._values())}"
+        name = "same" if row.most == row.decisive else "other"
+        effect = self.text(f"importance.{name if row.is_decided else 'none'}", **self._values())
+        return f"{self._looked_at()} {self._hidden()}{effect}"
 
     def _looked_at(self) -> str:
         """Which word the row looks at most."""

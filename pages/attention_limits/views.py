@@ -16,7 +16,7 @@ class LimitsViews:
     def __init__(self, text: Text, setting: LimitsSetting) -> None:
         self.text, self.setting, self.row = text, setting, row_of(setting)
         keys = setting.keys_in(text.language)
-        self.words = Axis("key", labels=keys, spoken=text("axes.key"))
+        self.words = Axis("key", labels=keys, spoken=text("axes.word"))
 
     def items(self) -> list[Item]:
         """One row for each word, one column for each measure, then their places."""
@@ -35,7 +35,7 @@ class LimitsViews:
         self, name: str, numbers: Tensor, scale: Scale = "diverging", *, is_first: bool = False
     ) -> Matrix:
         most = torch.zeros(len(numbers), 1, dtype=torch.bool)
-        most[int(numbers.abs().argmax()) if name != "probability" else self.row.decisive] = True
+        most[int(numbers.abs().argmax())] = name != "probability"
         return Matrix(
             name,
             numbers[:, None],
