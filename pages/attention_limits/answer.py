@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from torch import Tensor
 
 from pages.attention_limits.arithmetic import followed, limits_arithmetic, limits_computation
-from pages.attention_limits.cases import CASES, case
+from pages.attention_limits.cases import CASES, answered, case
 from pages.attention_limits.code import limits_program
 from pages.attention_limits.compared import row_of
 from pages.attention_limits.findings import Findings
 from pages.attention_limits.setting import KINDS, LimitsSetting
 from pages.attention_limits.views import LimitsViews
 from transformer_core.explain.computation import Cell
-from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer, unpinned
 from ui.answer.carried import Carried
 from ui.answer.chips import suggestions
 from ui.answer.links import page_address
@@ -27,12 +28,13 @@ from ui.words.language import Text
 
 LINK = "attention_limits"
 """The boards of this page are highlighted together."""
-QUESTIONS = {"importance": "token_change", "value": "share", "sink": "length"}
-"""The questions of the page, and the matrix to look at for each."""
+LOOKED_AT = {"importance": "token_change", "value": "share", "sink": "length"}
+"""The matrix to look at for each question."""
 SHOWN = ("length", "share", "probability", "token_change", "translation_change")
 
 
 def answer(state: State[LimitsSetting], text: Text) -> Answer:
+    state = normalised(state)
     setting = state.setting
 
     def arithmetic() -> list[Arithmetic]:
@@ -109,7 +111,7 @@ def _questions(text: Text, setting: LimitsSetting) -> Chips:
 def _pin_for(setting: LimitsSetting, question: str) -> str:
     """The cell that a question is about: of the word that is looked at most."""
     weights = setting.trained.steps.weights[setting.shown_head, setting.row]
-    return f"{QUESTIONS[question]}.{int(weights.argmax())}.0"
+    return f"{LOOKED_AT[question]}.{int(weights.argmax())}.0"
 
 
 def _suggestions(text: Text, setting: LimitsSetting) -> Chips:
@@ -118,10 +120,14 @@ def _suggestions(text: Text, setting: LimitsSetting) -> Chips:
     return suggestions(text, setting, {f"hide_{place}": (setting.with_values(hide=place), "")})
 
 
-def asked(question: str, setting: LimitsSetting) -> tuple[LimitsSetting, str]:
-    """The row that answers a question of the register; the setting as it is where none does."""
-    target = case(setting, question) or setting
-    return target, _pin_for(target, question)
+def normalised(state: State[LimitsSetting]) -> State[LimitsSetting]:
+    """Show the row that answers the question of a link, with the cell that it is about."""
+    question = state.setting.ask
+    if not question:
+        return state
+    setting = answered(state.setting)
+    pin = state.selection.pin or _pin_for(setting, question)
+    return replace(state, setting=setting, selection=replace(state.selection, pin=pin))
 
 
 def pinned(state: State[LimitsSetting], pin: str) -> State[LimitsSetting]:
@@ -162,11 +168,10 @@ PAGE = PageAnswer(
     answer,
     pinned=pinned,
     followed=followed,
+    opened=normalised,
+    normalised=normalised,
     tensors=_tensors,
-    questions={
-        name: lambda setting, question=name: asked(question, setting)  # type: ignore[misc]
-        for name in CASES
-    },
+    questions={name: unpinned(partial(LimitsSetting.with_values, ask=name)) for name in CASES},
     gives=gives,
     takes=takes,
 )

@@ -94,7 +94,7 @@ def _steps(setting: LimitsSetting) -> dict[str, Step]:
     heads = {"heads": trained.num_heads, "d_head": trained.d_k}
     return {
         "heads_of_w_o": Step("split", {"x": names["w_o.weight"]}, heads),
-        "passed_on": Step("linear_without_bias", {"x": names["values"], "weight": "heads_of_w_o"}),
+        "passed_on": Step("passed_on", {"values": names["values"], "W_O": "heads_of_w_o"}),
         "length": Step("vector_length", {"x": "passed_on"}),
         "weighted_length": Step("weighted_length", weighted, query),
         "share": Step("share_of_column", {"x": "weighted_length"}),

@@ -51,8 +51,15 @@ def case(setting: LimitsSetting, question: str) -> LimitsSetting | None:
     if float(scores.max()) <= 0:
         return None
     layer, head, token = _place(scores)
-    at = {"kind": "cross", "hide": "everywhere"}
+    at = {"kind": "cross", "hide": "everywhere", "ask": ""}
     return setting.with_values(layer=layer, head=head, token=token, **at)
+
+
+def answered(setting: LimitsSetting) -> LimitsSetting:
+    """The setting with its question answered: at the row that does, or where it was."""
+    if not setting.ask:
+        return setting
+    return case(setting, setting.ask) or setting.with_values(ask="")
 
 
 def _layers(setting: LimitsSetting) -> Iterator[Comparison]:

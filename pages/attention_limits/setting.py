@@ -15,7 +15,7 @@ from pages.translator.trained_attention import (
 )
 from pages.translator.typed_text import read_english
 from ui.models.attentions import Kind
-from ui.state.setting import Setting, choice, stepped, typed
+from ui.state.setting import Setting, choice, picture_field, stepped, typed
 from ui.state.typed_input import read_sentence
 
 MOST_WORDS = 16
@@ -27,6 +27,8 @@ LAST_LAYER = MOST_LAYERS - 1
 MOST_HEADS = 16
 KINDS: tuple[Kind, ...] = ("cross", "encoder")
 PLACES = ("everywhere", "head")
+QUESTIONS = ("importance", "value", "sink")
+"""What can be asked of a sentence: the page then shows the row that answers it most clearly."""
 SENTENCE = "My sister gave the old man a new book yesterday"
 
 
@@ -34,6 +36,13 @@ def read_words(text: str) -> list[str]:
     """Read a sentence that is short enough to compare its words. Raises: InputError."""
     words = [token.text for token in tokenise(read_english(text))]
     return read_sentence(text, lambda _: words, limit=MOST_WORDS)
+
+
+def read_question(text: str) -> str:
+    """Read the name of a question of this page, or nothing. Raises: ValueError."""
+    if text and text not in QUESTIONS:
+        raise ValueError(f"{text[:40]!r} is not one of {', '.join(QUESTIONS)}")
+    return text
 
 
 def _layers(_: "LimitsSetting") -> Sequence[int]:
@@ -54,7 +63,10 @@ def _words(setting: "LimitsSetting") -> Sequence[int]:
 
 @dataclass(frozen=True, eq=False)
 class LimitsSetting(Setting):
-    """A sentence, an attention to its words, and the token whose probability is compared."""
+    """A sentence, an attention to its words, and the token whose probability is compared.
+
+    A link with a question in `ask` opens the row that answers it, whatever the weights are.
+    """
 
     PREFIX = "al"
 
@@ -65,6 +77,7 @@ class LimitsSetting(Setting):
     token: int = stepped(0, MOST_TOKENS - 1, 7, _tokens, width=150, counts_from=1)
     word: int = stepped(0, MOST_WORDS - 1, 0, _words, width=150, counts_from=1)
     hide: str = choice(PLACES, "everywhere")
+    ask: str = picture_field(read_question, str, "")
 
     @property
     def shown_kind(self) -> Kind:

@@ -5,7 +5,6 @@ from torch import Tensor
 
 from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
-from transformer_lab.vocabulary import PAD_ID
 
 DECISIVE = 0.01
 """A token depends on a word whose hiding changes its probability by at least this much."""
@@ -29,7 +28,7 @@ def logits_without_each(model: Transformer, src_ids: Tensor, tgt_ids: Tensor) ->
     """
     words = src_ids.size(1)
     without = src_ids.repeat(words, 1)  # (hidden word, seq_k)
-    without.fill_diagonal_(PAD_ID)
+    without.fill_diagonal_(model.config.pad_id)
     return model(without, tgt_ids.expand(words, -1))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from transformer_core.explain.computation import Cell, Term
 from transformer_core.explain.kind import Kind, Notation, declare
+from transformer_core.explain.kinds.products import Products
 from transformer_core.explain.kinds.same_place import negative
 from transformer_core.explain.reading import (
     UNUSED,
@@ -181,6 +182,7 @@ def _exponential(terms: Sequence[float], _: Numbers) -> float:
 
 
 declare(
+    Kind("passed_on", Products("values kd, W_O md -> km")),
     Kind("vector_length", OfRow(2), "√({terms})", _root, notation=Notation(largest_first=True)),
     Kind("weighted_length", WeightedLength()),
     Kind("share_of_column", OfColumn(), "{x} / ({terms})", _share),

@@ -33,6 +33,7 @@ class _Page(Protocol):
     presets: Mapping[str, Mapping[str, Any]]
     questions: Mapping[str, Callable[[Any], tuple[Any, str]]]
     views: Mapping[str, Callable[[], str]]
+    normalised: Callable[[State[Any]], State[Any]]
 
 
 def _page(name: str) -> _Page:
@@ -71,6 +72,10 @@ class Question:
         """Return what the page shows as the answer. Raises: KeyError if the page has no such
         question, preset or view, ValueError if its setting cannot have these values.
         """
+        return _page(self.page).normalised(self._asked(language))
+
+    def _asked(self, language: str) -> State[Any]:
+        """Return the same as a link has it: the page may search for the row that answers it."""
         page = _page(self.page)
         setting, pin = page.setting.default(text_of(self.page, language)), self.pin
         if self.asked:
@@ -97,7 +102,7 @@ class Question:
     def address(self, language: str) -> str:
         """Return the link to the answer, relative to the app: "masks?v=4&lang=en..."."""
         text: Text = text_of(self.page, language)
-        written = write_state(self.state(language), language, text)
+        written = write_state(self._asked(language), language, text)
         return f"{self.page}{written}&{PARAMETER}={self.key}"
 
 
