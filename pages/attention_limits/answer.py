@@ -141,12 +141,13 @@ def pinned(state: State[LimitsSetting], pin: str) -> State[LimitsSetting]:
 
 
 def _tensors(setting: LimitsSetting) -> Mapping[str, Tensor]:
-    """The measures of each word, and the weights of all rows of the head."""
-    tensors = limits_computation(setting).tensors
-    head = setting.shown_head
-    found = {name: tensors[name] for name in SHOWN}
-    per_head = {name: one[head] if one.dim() > 2 else one for name, one in found.items()}
-    return {"weights": setting.trained.steps.weights[head], **per_head}
+    """The weights of all heads, the measures of each word, and the row of the weights and the
+    order as they are drawn.
+    """
+    computation, row = limits_computation(setting), row_of(setting)
+    names = (setting.trained.names["weights"], *SHOWN)
+    found = {name: computation.tensors[name] for name in names}
+    return {**found, "weight": row.weight[:, None], "order": row.places.float()}
 
 
 def gives(state: State[LimitsSetting]) -> Carried:

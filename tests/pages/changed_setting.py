@@ -30,6 +30,7 @@ HELD = (
     "2",
     "1_3",
     "learned",
+    "sink",
     "opposite",
 )
 """What no control shows: a field gets the first of these that it takes."""

@@ -16,7 +16,7 @@ from ui.explain.arithmetic import Arithmetic
 from ui.explain.arithmetic.numbers import read_back
 
 DRAWING = ("positional_encoding", "masks", "attention", "self_attention", "multi_head_attention",
-           "your_sentence", "mistakes")  # fmt: skip
+           "your_sentence", "attention_limits", "mistakes")  # fmt: skip
 MAPPED = ("overview", "encoder_decoder")
 NEAR = 1e-6
 LAST = "decoder.layers.1.cross_attention.weights"
@@ -28,6 +28,9 @@ def tensors_of(asked: Asked) -> Mapping[str, Tensor]:
     if asked.handler.name == "your_sentence":
         crosses = [found[f"decoder.layers.{layer}.cross_attention.weights"] for layer in range(2)]
         found |= {"weights": found[LAST].mean(dim=0), "all_heads": torch.cat(crosses)}
+    if asked.handler.name == "attention_limits":
+        head = asked.setting.shown_head
+        found |= {f"{name}_of_head": found[name][head] for name in ("length", "share")}
     return found
 
 

@@ -39,6 +39,17 @@ SHOWN: dict[str, dict[str, str]] = {
     "self_attention": {"weights": "weights", "context": "output"},
     "multi_head_attention": {"weights[0]": "heads"},
     "your_sentence": {"weights": "weights"},
+    "attention_limits": {
+        f"{name}[:, None]": name
+        for name in (
+            "weight",
+            "length",
+            "share",
+            "probability",
+            "token_change",
+            "translation_change",
+        )
+    },
     "mistakes": {"right": "right", "wrong": "wrong"},
     "ablations": {"weights[0][heads_shown[0]]": "whole", "weights[1][heads_shown[1]]": "without"},
 }
@@ -81,6 +92,9 @@ CHANGED: dict[str, list[dict[str, object]]] = {
     "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head")]
                  + [{"variant": "concatenated", "seed": "3", "attention": "encoder"}],
     "positional_encoding": [{"d_model": 7}],
+    "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"}, {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
+                         {"kind": "encoder", "word": 2, "hide": "head", "token": 4},
+                         {"sentence": "Did the dog eat the fish?", "head": 2, "token": 2}],
     "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},
                  {"mistake": "minus_infinity", "seq_len": 8, "padding": 3}],
 }  # fmt: skip
@@ -188,7 +202,7 @@ def test_each_program_prints_its_numbers(ran):
 
 def test_every_program_file_runs_as_it_is(ran):
     is_core = all(file.stem.endswith("with_core") for file in ran.files)
-    assert len(ran.files) == (13 if is_core else 35)
+    assert len(ran.files) == (14 if is_core else 35)
     assert all(given["printed"].strip() for given in ran.files.values())
 
 
@@ -196,7 +210,7 @@ def test_mypy_reads_every_program_file():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     read = settings["tool"]["mypy"]["files"]
     assert all(any(file.is_relative_to(one) for one in _globbed(read)) for file in FILES)
-    assert len(FILES) == 49
+    assert len(FILES) == 50
     assert "exclude" not in settings["tool"]["mypy"]
 
 

@@ -30,7 +30,7 @@ class OfRow(Reading):
         numbers = cell.tensor("x")[row].tolist()
         places = (Cell(name, (*row, at)) for at in range(len(numbers)))
         return [
-            Term((number,) * self.power, (place,) * self.power)
+            Term((number,) * self.power, (place, *[None] * (self.power - 1)))
             for number, place in zip(numbers, places, strict=True)
         ]
 

@@ -18,7 +18,9 @@ from transformer_core.explain.uses import uses
 CELLS_OF_A_KIND = 300
 NEVER_TERMS = ("gain", "bias", "kept", "mask", "on", "ids", "targets", "heads")
 """Roles of tensors whose numbers an explanation shows outside its terms."""
-PARTLY_TERMS = ("layer_norm", "position_norm", "cross_entropy")
+LOSSES = ("cross_entropy", "log_probability")
+"""Kinds that name one logit among their terms, and read all of them."""
+PARTLY_TERMS = ("layer_norm", "position_norm", *LOSSES)
 """Kinds in which a number is used in more cells than name it among their terms."""
 
 
@@ -83,7 +85,7 @@ def assert_uses_are_where_terms_are_largest(computation: Computation) -> None:
             for made, use, count in uses(computation, cell):
                 step = computation.steps[made]
                 role = next(role for role, name in step.inputs.items() if name == tensor)
-                if role in NEVER_TERMS or step.kind == "cross_entropy":
+                if role in NEVER_TERMS or step.kind in LOSSES:
                     continue
                 if made not in mentions:
                     mentions[made] = _mentions(computation, made)
