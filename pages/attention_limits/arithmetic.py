@@ -130,11 +130,22 @@ class LimitsBoard(TrainedBoard):
 
     def name(self, cell: Cell) -> str:
         """A number of a word has the word's name alone."""
+        if cell.tensor == "logits_without":
+            return self._logit(cell)
         shown = self.tensors.get(cell.tensor)
         if shown is None or cell.tensor not in self.alone or not self._has(cell):
             return super().name(cell)
-        word = with_gloss(shown.rows[cell.index[-2]]) if shown.rows else ""
-        return f"{shown.name}[ {word} ]" if word else shown.name
+        row, col = shown.labels(cell)
+        label = row if shown.rows else col if shown.cols else ""
+        return f"{shown.name}[ {with_gloss(label)} ]" if label else shown.name
+
+    def _logit(self, cell: Cell) -> str:
+        """A logit of the model is named without its word, as that of the whole sentence is."""
+        _, position, token = cell.index
+        return self._rest.name(Cell("logits", (position, token)))
+
+    def in_words(self, explanation: Explanation) -> str:
+        return self.meaning(explanation) or super().in_words(explanation)
 
     def pinned(self, cell: Cell) -> str:
         if cell.tensor == self.weights and cell.index[:2] == (self.head, self.query):
@@ -154,13 +165,35 @@ class LimitsBoard(TrainedBoard):
 def limits_board(text: Text, setting: LimitsSetting, computation: Computation) -> LimitsBoard:
     shown, head = setting.trained, setting.shown_head
     queries, keys = setting.queries_in(text.language), setting.keys_in(text.language)
-    tokens, weights = setting.tokens_in(text.language), shown.names["weights"]
+    weights = shown.names["weights"]
+    alone = _measures(text, setting)
+    title = text("matrices.weights")
+    tensors = {
+        **alone,
+        "passed_on": BoardTensor("", text("measures.passed_on"), keys, head=head),
+        "heads_of_w_o": BoardTensor("", "W_O", head=head),
+        "logs_without": BoardTensor(
+            "", text("measures.logs_without"), keys, setting.tokens_in(text.language)
+        ),
+        weights: BoardTensor("all", title, queries, keys, head=head),
+    }
+    rest = trained_board(text, shown, computation, tensors).rest
+
+    def meaning(explanation: Explanation) -> str:
+        return _given(text, explanation, keys) or heard(text, explanation, queries, keys)
+
+    return LimitsBoard(tensors, meaning, rest, weights, head, setting.row, frozenset(alone))
+
+
+def _measures(text: Text, setting: LimitsSetting) -> dict[str, BoardTensor]:
+    """The tensors with one number for each word, or for each token, or in all."""
+    keys = setting.keys_in(text.language)
     tensors = {
         name: BoardTensor(
             name if name in COLUMNS else "",
             text(f"measures.{name}"),
             keys,
-            head=head if OWN[name][0] == HEAD else None,
+            head=setting.shown_head if axes[0] == HEAD else None,
             told_by="row",
         )
         for name, axes in OWN.items()
@@ -168,19 +201,9 @@ def limits_board(text: Text, setting: LimitsSetting, computation: Computation) -
     }
     for name in ("whole_probability", "whole_total"):
         tensors[name] = BoardTensor("", text(f"measures.{name}"), told_by="name")
-    alone = frozenset(tensors)
-    tensors["passed_on"] = BoardTensor("", text("measures.passed_on"), keys, head=head)
-    tensors["heads_of_w_o"] = BoardTensor("", "W_O", head=head)
-    tensors["logs_without"] = BoardTensor("", text("measures.logs_without"), keys, tokens)
-    tensors["whole_logs"] = BoardTensor("", text("measures.whole_logs"), ("",), tokens)
-    title = text("matrices.weights")
-    tensors[weights] = BoardTensor("all", title, queries, keys, head=head)
-    plain = trained_board(text, shown, computation, tensors)
-
-    def meaning(explanation: Explanation) -> str:
-        return _given(text, explanation, keys) or heard(text, explanation, queries, keys)
-
-    return LimitsBoard(tensors, meaning, plain.rest, weights, head, setting.row, alone)
+    tokens = setting.tokens_in(text.language)
+    tensors["whole_logs"] = BoardTensor("", text("measures.whole_logs"), cols=tokens)
+    return tensors
 
 
 def _given(text: Text, explanation: Explanation, keys: tuple[str, ...]) -> str:

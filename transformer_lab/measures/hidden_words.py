@@ -57,14 +57,14 @@ def logits_without_each_in(
 
 
 def log_probabilities_of(logits: Tensor, ids: Tensor) -> Tensor:
-    """ln of the probability of each token that follows: (..., seq_q).
+    """ln of the probability of each token that follows: (..., seq_q), worked out in float64.
 
     Args:
         logits: (..., seq_q, vocab).
         ids: (seq_q,), the token that follows at each position.
     """
-    logs = torch.log_softmax(logits, dim=-1)
-    return logs.gather(-1, ids.expand(logits.shape[:-1])[..., None])[..., 0]
+    own = logits.gather(-1, ids.expand(logits.shape[:-1])[..., None])[..., 0]
+    return (own.double() - logits.double().logsumexp(-1)).float()
 
 
 def passed_on(values: Tensor, W_O: Tensor) -> Tensor:

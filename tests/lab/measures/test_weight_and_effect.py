@@ -25,7 +25,8 @@ def random(*shape):
 def measures() -> Computation:
     weights = torch.softmax(random(HEADS, QUERIES, WORDS), -1)
     values, W_O = random(HEADS, WORDS, D_V), random(HEADS, D_MODEL, D_V)
-    logits, whole, ids = random(WORDS, TOKENS, VOCAB), random(TOKENS, VOCAB), torch.tensor([3, 0, 5])
+    logits, whole = random(WORDS, TOKENS, VOCAB), random(TOKENS, VOCAB)
+    ids = torch.tensor([3, 0, 5])
     parts = passed_on(values, W_O)
     lengths = parts.norm(dim=-1, keepdim=True)
     products = weights[:, QUERY, :, None] * lengths

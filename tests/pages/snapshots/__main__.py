@@ -2,10 +2,15 @@
 
 import argparse
 
-import torch
+from tests.conftest import sums_as_everywhere
 
-from tests.pages.snapshots.comparison import difference, file_of
-from tests.pages.snapshots.page_text import answering_pages, page_text
+# Before torch is loaded
+sums_as_everywhere()
+
+import torch  # noqa: E402
+
+from tests.pages.snapshots.comparison import difference, file_of  # noqa: E402
+from tests.pages.snapshots.page_text import answering_pages, page_text  # noqa: E402
 
 
 def main() -> None:
