@@ -27,8 +27,8 @@ FILM_WIDTH = 840
 FRAME_MS, FRAMES = 500, 48
 PAGES = (
     "positional_encoding", "masks", "attention", "self_attention", "multi_head_attention",
-    "your_sentence", "encoder_decoder", "learning_rate", "training", "ablations",
-    "mistakes",
+    "your_sentence", "attention_limits", "encoder_decoder", "learning_rate", "training",
+    "ablations", "mistakes",
 )  # fmt: skip
 MAP = '[data-workbench="map"]'
 TRAINING = ".training"
