@@ -77,8 +77,13 @@ class Findings:
         return self.text("order.about", count=len(self.words), token=self.token, **shown)
 
     def most_and_least(self) -> str:
-        """What hiding the most and the least looked-at word does to the token and to the whole."""
-        row, values = self.row, {}
+        """What hiding the most and the least looked-at word does to the token and to the whole;
+        empty where there is only one.
+        """
+        row = self.row
+        if row.most == row.least:
+            return ""
+        values = {}
         for name, word in (("most", row.most), ("least", row.least)):
             values[name] = self.words[word]
             values[f"{name}_weight"] = percent(float(row.weight[word]))

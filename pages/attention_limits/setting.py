@@ -135,8 +135,3 @@ class LimitsSetting(Setting):
     def keys_in(self, language: str) -> tuple[str, ...]:
         """Labels for the words of the sentence, equal ones told apart."""
         return tuple(glossed(language, self.trained.written).source)
-
-    @property
-    def can_compare(self) -> bool:
-        """Whether there are words to compare."""
-        return len(self.trained.written.recognition.words) > 1

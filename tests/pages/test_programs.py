@@ -92,7 +92,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
     "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head")]
                  + [{"variant": "concatenated", "seed": "3", "attention": "encoder"}],
     "positional_encoding": [{"d_model": 7}],
-    "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"}, {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
+    "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"},
+                         {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
                          {"kind": "encoder", "word": 2, "hide": "head", "token": 4},
                          {"sentence": "Did the dog eat the fish?", "head": 2, "token": 2}],
     "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},
