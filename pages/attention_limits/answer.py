@@ -18,7 +18,7 @@ from ui.answer.answer import Answer, Area, PageAnswer, unpinned
 from ui.answer.carried import Carried
 from ui.answer.chips import suggestions
 from ui.answer.links import page_address
-from ui.answer.parts import Board, Chip, Chips, Link, Note, Part
+from ui.answer.parts import Board, Chip, Chips, Heading, Link, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import Arithmetic
 from ui.picture.label import with_gloss
@@ -47,6 +47,7 @@ def answer(state: State[LimitsSetting], text: Text) -> Answer:
             "arithmetic": Area(arithmetic, follows_pin=True),
         },
         {
+            "findings": Area(lambda: _findings(text, setting)),
             "rows": Area(lambda: _rows(text, setting)),
             "pytorch": Area(lambda: [Program(text, "attention_limits", "", limits_program(setting),
                                              drawn={"weights": "weight[None]"})]),
@@ -61,12 +62,19 @@ def _explained(setting: LimitsSetting) -> Cell:
 
 
 def _picture(text: Text, setting: LimitsSetting) -> list[Part]:
+    return [
+        Board("words", LimitsViews(text, setting).items(), text("hint"), LINK),
+        Note(Findings(text, setting).importance(), "info"),
+    ]
+
+
+def _findings(text: Text, setting: LimitsSetting) -> list[Part]:
+    """What else the numbers say of this row, and of many sentences."""
     found = Findings(text, setting)
     others = (found.most_and_least(), found.order(), found.value(), found.sink())
     counted = found.everywhere()
     return [
-        Note(found.importance(), "info"),
-        Board("words", LimitsViews(text, setting).items(), text("hint"), LINK),
+        Heading(text("findings")),
         *(Note(one) for one in others if one),
         *([Note(counted, "quiet")] if counted else []),
         _without(text, setting, found.row.decisive),
@@ -83,8 +91,8 @@ def _without(text: Text, setting: LimitsSetting, word: int) -> Link:
 
 
 def _rows(text: Text, setting: LimitsSetting) -> list[Part]:
-    items = LimitsViews(text, setting).all_weights()
-    return [Board("rows", items, text(f"rows_hint.{setting.shown_kind}"), LINK)]
+    items, hint = LimitsViews(text, setting).all_weights(), f"rows_hint.{setting.shown_kind}"
+    return [Heading(text("all_rows")), Board("rows", items, text(hint), LINK)]
 
 
 def _chips(text: Text, setting: LimitsSetting) -> list[Part]:
@@ -98,7 +106,6 @@ def _questions(text: Text, setting: LimitsSetting) -> Chips:
         Chip.to(
             text(f"ask.{name}"),
             target,
-            _pin_for(target, name),
             hint=text(f"watch.{name}"),
             is_on=target == setting,
         )

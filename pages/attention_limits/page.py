@@ -22,5 +22,5 @@ WorkbenchPage(
     "attention_limits",
     controls,
     equations=EQUATIONS,
-    layout=Layout(below=("rows",)),
+    layout=Layout(below=("findings", "rows"), pairs=True),
 )

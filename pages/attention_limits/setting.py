@@ -72,12 +72,16 @@ class LimitsSetting(Setting):
 
     sentence: str = typed(read_words, SENTENCE)
     kind: str = choice(KINDS, "cross")
-    layer: int = stepped(0, LAST_LAYER, LAST_LAYER, _layers, width=110, counts_from=1)
-    head: int = stepped(0, MOST_HEADS - 1, 0, _heads, width=130, counts_from=1)
-    token: int = stepped(0, MOST_TOKENS - 1, 7, _tokens, width=150, counts_from=1)
+    layer: int = stepped(0, LAST_LAYER, LAST_LAYER, _layers, width=90, counts_from=1)
+    head: int = stepped(0, MOST_HEADS - 1, 0, _heads, width=100, counts_from=1)
+    token: int = stepped(0, MOST_TOKENS - 1, 7, _tokens, width=120, counts_from=1)
     word: int = stepped(0, MOST_WORDS - 1, 0, _words, width=150, counts_from=1)
     hide: str = choice(PLACES, "everywhere")
     ask: str = picture_field(read_question, str, "")
+
+    def check(self) -> None:
+        """A refused sentence may wait for another control. Raises: InputError."""
+        read_words(self.sentence)
 
     @property
     def shown_kind(self) -> Kind:

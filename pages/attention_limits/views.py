@@ -5,7 +5,7 @@ from torch import Tensor
 
 from pages.attention_limits.compared import ORDERS, row_of
 from pages.attention_limits.setting import LimitsSetting
-from ui.picture.matrix_view import Axis, Break, Matrix
+from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Item, Scale
 from ui.words.language import Text
 
@@ -73,7 +73,6 @@ class LimitsViews:
         queries = setting.queries_in(self.text.language)
         name = self.text(f"all.{setting.shown_kind}", layer=setting.shown_layer + 1, head=head + 1)
         return [
-            Break(),
             Matrix(
                 "all",
                 weights,

@@ -46,7 +46,12 @@ def picture_area(page: Page) -> float:
 
 
 def choose_the_last_preset(page: Page) -> None:
-    """It says what to watch for."""
+    """It says what to watch for; where there is no menu of presets, a question does."""
+    if not page.locator(".area-chips .menu-button").count():
+        question = page.locator(".area-chips [data-row=questions] button").last
+        question.click()
+        expect(page.locator(".area-chips .watch").first).not_to_be_empty()
+        return
     page.locator(".area-chips .menu-button").last.click()
     entry = page.locator(".area-chips .menu-entry").last
     entry.click()

@@ -58,7 +58,7 @@ def unlike(picture: Image.Image, legend: dict[str, Any]) -> list[str]:
         value, digits = number_in(cell["text"]), len(cell["text"].partition(".")[2])
         text = on_bar(picture, legend["bar"], (value - low) / (high - low))
         shown = ground_of(picture, cell["box"])
-        slack = 6 + STEEPEST * (0.5 * 10**-digits / (high - low) + 1.5 / legend["bar"][2])
+        slack = 6 + STEEPEST * (0.5 * 10**-digits / abs(high - low) + 1.5 / legend["bar"][2])
         if not are_alike(text, shown, slack):
             found.append(f"legend of {legend['id']}: {text} at {value}, but its cell is {shown}")
     return found

@@ -44,8 +44,8 @@ def release(page: Page) -> None:
 
 
 def pin_a_cell(page: Page, height: int, *, starts_there: bool = False) -> None:
-    """Pin the second cell of the first matrix, or the third where the page starts with the second;
-    it is explained where it is seen.
+    """Pin the second cell of the first matrix, or the third where the page starts with the second,
+    or the first where a row has only one; it is explained where it is seen.
     """
     if (board := page.locator(".model-map")).count():
         box = board.evaluate("(node) => node.cellBox('src_encoded@1.1')")
@@ -58,7 +58,8 @@ def pin_a_cell(page: Page, height: int, *, starts_there: bool = False) -> None:
     cells = page.locator(matrix).locator("visible=true").first
     text = arithmetic_title(page).inner_text()
     left, top, across, down = map(float, cells.get_attribute("data-cells").split())
-    cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
+    has_one = box_of(cells)["width"] < left + 2 * across
+    cells.click(position={"x": left + (0.5 if has_one else 1.5) * across, "y": top + 0.5 * down})
     if starts_there:
         cells.click(position={"x": left + 2.5 * across, "y": top + 0.5 * down})
     expect(arithmetic_title(page)).not_to_have_text(text)

@@ -36,9 +36,10 @@ def tab_to(page: Page, selector: str, most: int = 60) -> None:
 
 
 def pin_by_keys(page: Page) -> None:
-    """The first cell of the focused matrix, and then the one at the right of it."""
+    """The first cell of the focused matrix, and then the one at the right of it, or below it."""
     status = page.locator(STATUS).first
-    for key in ("Control+Home", "ArrowRight"):
+    text = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    for key in ("Control+Home", "ArrowDown" if " 1 columns" in text else "ArrowRight"):
         before = page.url
         page.keyboard.press(key)
         expect(page).not_to_have_url(before)

@@ -38,6 +38,8 @@ LEFT_AS_THEY_ARE = {
     "mistakes": ("quiz",),
     # Only addresses from before the map have them; what they open is a pin.
     "encoder_decoder": ("head", "block"),
+    # A question is answered as the page opens: tests/pages/attention_limits/test_answer.py.
+    "attention_limits": ("ask",),
 }
 """Fields; and of the models those of Hugging Face, whose files no test has."""
 IN_THE_OTHER_LANGUAGE = ("overview", "masks", "training")
@@ -47,7 +49,7 @@ LARGE = 1_000_000
 ROUNDED_PAGES = {"overview"}
 """Whose picture would be more than that as a page of its own, were its numbers not rounded: the
 map, beside that of another model."""
-NOT_RANDOM = {"positional_encoding", "learning_rate", "ablations"}
+NOT_RANDOM = {"positional_encoding", "learning_rate", "ablations", "attention_limits"}
 """Pages whose pictures here show no random numbers; those of all others say that they do."""
 MOST_DRAWN = 100
 """Numbers of a matrix that all stand in its picture; of more there may be colours alone."""

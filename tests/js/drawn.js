@@ -187,7 +187,7 @@ export function channelsOf(colour) {
 
 /** The colour of a number, between the stops of a theme. */
 export function colourFor(theme, scale, value, limit) {
-  if (scale === "places") return colourFor(theme, "weights", (1 + limit - value) / limit, 1);
+  if (scale === "places") return colourFor(theme, "weights", limit > 1 ? 1 - (value - 1) / (limit - 1) : 1, 1);
   const stops = THEMES[theme].ramps[scale === "weights" ? "weights" : "diverging"].map(channelsOf);
   const share = scale === "weights" ? value / limit : (value / limit + 1) / 2, at = 4 * Math.max(0, Math.min(1, share)), low = Math.min(3, Math.floor(at));
   return `#${stops[low].map((one, place) => Math.round(one + (stops[low + 1][place] - one) * (at - low)).toString(16).padStart(2, "0")).join("")}`;

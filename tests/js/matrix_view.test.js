@@ -37,7 +37,9 @@ test("signed colours are centred on zero, weights go from 0 to their limit", () 
   assert.equal(rampStep(0, "weights", 1), 0);
   assert.equal(rampStep(1, "weights", 1), 255);
   assert.equal(rampStep(1, "places", 4), 255);
-  assert.ok(rampStep(4, "places", 4) < rampStep(3, "places", 4));
+  assert.equal(rampStep(4, "places", 4), 0);
+  assert.ok(rampStep(3, "places", 4) < rampStep(2, "places", 4));
+  assert.equal(rampStep(1, "places", 1), 255);
   assert.equal(ramp(THEMES.light, "diverging").css[0], "rgb(178,24,43)");
 });
 

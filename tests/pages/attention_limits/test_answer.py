@@ -32,7 +32,8 @@ def page(language="en", **values):
 
 
 def notes(asked):
-    return [note.text for note in asked.all(Note, "picture")]
+    areas = ("picture", "findings")
+    return [note.text for area in areas for note in asked.all(Note, area)]
 
 
 def every(sentence, hide):

@@ -1,5 +1,7 @@
 """The page as Streamlit runs it: its controls reach the setting."""
 
+import pytest
+
 from tests.pages.answers import setting_in
 from ui.words.language import text_of
 
@@ -19,9 +21,12 @@ def test_every_control_reaches_the_setting(open_page, language):
     assert (now.layer, now.head, now.token, now.word) == (0, 2, 3, 4)
 
 
-def test_a_wrong_sentence_is_said_and_keeps_the_last_good_one(open_page, language):
+@pytest.mark.parametrize("sentence", ["", "[[[[", "w " * 17])
+def test_a_wrong_sentence_is_said_and_keeps_the_last_good_one(open_page, language, sentence):
     app = open_page("attention_limits", language, al_sentence="the cat slept")
-    app.text_input(key="al_sentence").set_value("w " * 17).run()
+    app.text_input(key="al_sentence").set_value(sentence).run()
+    app.segmented_control(key="al_hide").set_value("head").run()
     assert not app.exception
     assert len(app.error) == 1
-    assert setting_in(app, "al").sentence == "the cat slept"
+    now = setting_in(app, "al")
+    assert (now.sentence, now.hide) == ("the cat slept", "head")

@@ -89,7 +89,7 @@ export function ramp(theme, scale) {
  */
 export function rampStep(value, scale, limit) {
   if (Number.isNaN(value)) return scale === "weights" ? 0 : STEPS >> 1;
-  if (scale === "places") return rampStep(1 + limit - value, "weights", limit);
+  if (scale === "places") return rampStep(limit > 1 ? (limit - value) / (limit - 1) : 1, "weights", 1);
   const share = scale === "weights" ? value / limit : (value / limit + 1) / 2;
   return Math.max(0, Math.min(STEPS - 1, Math.round(share * (STEPS - 1)))) || 0;
 }
