@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { channels, gradientOf, lettersOn, luminance, ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { roomOf } from "../../ui/picture/matrix_view/fit.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
 import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, isOfManyLines, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
@@ -98,6 +99,14 @@ test("cells of a board that is somewhat too high still have their numbers, those
   const single = [matrix("a", 15, 5)], tall = 23 * 15 + 60;
   assert.equal(roomFor(single, { width: 700, height: tall / 1.15 }), 23);
   assert.ok(roomFor(single, { width: 700, height: tall / 1.6 }) < 23);
+});
+
+test("a board leaves a note below it its room in the window, but takes half of the window at least", () => {
+  const board = { width: 700, scroller: null, stage: { getBoundingClientRect: () => ({ top: 200 }) } };
+  globalThis.window = { innerHeight: 900 };
+  assert.equal(roomOf(board).height - roomOf(board, 84).height, 84);
+  assert.equal(roomOf(board, 800).height, 450);
+  delete globalThis.window;
 });
 
 test("cells grow where a large window has room to spare, and the line below still stays in sight", () => {

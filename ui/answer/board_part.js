@@ -17,7 +17,8 @@ export function boardPart({ store }) {
   node.append(host);
   const board = createBoard(node);
   board.scroller = scroller();
-  board.room = () => roomOf(board);
+  let roomBelow = 0;
+  board.room = () => roomOf(board, roomBelow);
   board.connect = (panel) => connectPanel(board, panel);
   board.tell = (done) => {
     ask(store, { do: done });
@@ -41,6 +42,7 @@ export function boardPart({ store }) {
     /** @param {Matrices.Part} part */
     show(part) {
       const { strings } = store.shared;
+      roomBelow = part.roomBelow ?? 0;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;
       const header = { items: part.items, link: part.link, explained: part.explained, pin: store.state?.selection.pin ?? "" };
       update(board, { ...header, strings: { ...strings, hint: forPointer(part.hint) } });

@@ -33,13 +33,16 @@ class Board:
     link: str = ""
     explained: str = ""
     """The pin of the cell whose arithmetic is shown when nothing is pinned."""
+    room_below: int = 0
+    """Pixels of the window that it leaves for the note under it, so that both are seen at once."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         items = [item_header(item, blobs) for item in self.items]
-        return {"kind": "board", "id": self.id, "items": items, "hint": self.hint} | {
+        header = {"kind": "board", "id": self.id, "items": items, "hint": self.hint} | {
             "link": self.link,
             "explained": self.explained,
         }
+        return header | ({"roomBelow": self.room_below} if self.room_below else {})
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,11 @@ declare namespace Matrices {
 
   type Strings = Record<string, string>;
   /** Linked matrices as a part of an answer. */
-  interface Part { items: Item[]; link: string; explained?: string; hint: string }
+  interface Part {
+    items: Item[]; link: string; explained?: string; hint: string;
+    /** Pixels of the window that are left for what is below the board. */
+    roomBelow?: number;
+  }
   /** What the page says of its matrices. */
   interface Header { items: Item[]; link: string; explained?: string; pin: string; strings: Strings }
   /** An action on a board, for the page. */

@@ -108,10 +108,13 @@ function isNarrow() {
   return window.innerWidth < NARROW;
 }
 
-/** The room for the whole board: the rest of the window, but at least `LEAST_SHARE` of its height. @param {Matrices.Board} board */
-export function roomOf(board) {
+/**
+ * The room for the whole board: the rest of the window, but at least `LEAST_SHARE` of its height.
+ * @param {Matrices.Board} board @param {number} below what is left free under it
+ */
+export function roomOf(board, below = 0) {
   const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
-  const rest = window.innerHeight - top - UNDER;
+  const rest = window.innerHeight - top - UNDER - below;
   return { width: board.width, height: Math.max(rest, window.innerHeight * LEAST_SHARE) };
 }
 
