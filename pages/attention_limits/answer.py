@@ -28,6 +28,8 @@ from ui.words.language import Text
 
 LINK = "attention_limits"
 """The boards of this page are highlighted together."""
+NOTE = 84
+"""The height of a note of three lines, which no sentence of usual words exceeds."""
 LOOKED_AT = {"importance": "token_change", "value": "share", "sink": "length"}
 """The matrix to look at for each question."""
 SHOWN = ("length", "share", "probability", "token_change", "translation_change")
@@ -62,8 +64,9 @@ def _explained(setting: LimitsSetting) -> Cell:
 
 
 def _picture(text: Text, setting: LimitsSetting) -> list[Part]:
+    items = LimitsViews(text, setting).items()
     return [
-        Board("words", LimitsViews(text, setting).items(), text("hint"), LINK),
+        Board("words", items, text("hint"), LINK, room_below=NOTE),
         Note(Findings(text, setting).importance(), "info"),
     ]
 

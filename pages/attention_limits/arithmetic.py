@@ -41,7 +41,7 @@ OWN: Mapping[str, tuple[Axis, ...]] = {
     **dict.fromkeys(("whole_probability", "whole_total"), (MEASURES, MEASURES)),
 }  # fmt: skip
 """The tensors that the page adds to the model's, and their axes."""
-COLUMNS = ("length", "share", "probability", "token_change", "translation_change")
+COLUMNS = ("token_change", "length", "share", "translation_change")
 """Those with a matrix of their own, beside the weights and the places."""
 
 

@@ -17,7 +17,7 @@ from transformer_lab.measures.hidden_words import (
     places,
 )
 
-ORDERS = ("weight", "length", "share", "token_change")
+ORDERS = ("weight", "token_change", "length", "share")
 """The measures whose orders are compared."""
 
 

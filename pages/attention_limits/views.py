@@ -23,19 +23,24 @@ class LimitsViews:
         row = self.row
         return [
             self._column("weight", row.weight, "weights", is_first=True),
-            self._column("length", row.length),
+            self._column("token_change", row.token_change, limit=1.0),
+            self._column("length", row.length, "weights", limit=float(row.length.max())),
             self._column("share", row.share, "weights"),
-            self._column("probability", row.probability, "weights"),
-            self._column("token_change", row.token_change),
             self._column("translation_change", row.translation_change),
             self._places(),
         ]
 
     def _column(
-        self, name: str, numbers: Tensor, scale: Scale = "diverging", *, is_first: bool = False
+        self,
+        name: str,
+        numbers: Tensor,
+        scale: Scale = "diverging",
+        *,
+        limit: float | None = None,
+        is_first: bool = False,
     ) -> Matrix:
         most = torch.zeros(len(numbers), 1, dtype=torch.bool)
-        most[int(numbers.abs().argmax())] = name != "probability"
+        most[int(numbers.abs().argmax())] = True
         return Matrix(
             name,
             numbers[:, None],
@@ -43,6 +48,7 @@ class LimitsViews:
             Axis(f"measure_{name}", labels=[self.text(f"columns.{name}")]),
             self.text(f"measures.{name}"),
             scale=scale,
+            limit=limit,
             marks=most.numpy(),
             row_labels=is_first,
             fixed={"query": self.setting.row} if is_first else {},

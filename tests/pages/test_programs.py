@@ -45,7 +45,6 @@ SHOWN: dict[str, dict[str, str]] = {
             "weight",
             "length",
             "share",
-            "probability",
             "token_change",
             "translation_change",
         )

@@ -166,7 +166,7 @@ def test_where_words_are_hidden_everywhere_the_head_does_not_matter():
 def test_the_places_are_those_of_the_columns_beside_them():
     for asked in every(SENTENCE, "everywhere"):
         order = asked.values("order")
-        for at, name in enumerate(("weight", "length", "share", "token_change")):
+        for at, name in enumerate(("weight", "token_change", "length", "share")):
             column = asked.values(name)[:, 0].abs()
             for word, place in enumerate(order[:, at].tolist()):
                 assert place == 1 + int((column > column[word]).sum())

@@ -74,7 +74,7 @@ def test_a_word_has_one_name_and_the_pinned_number_is_explained(language):
     asked = Asked("attention_limits", language, pin="length.2.0")
     assert asked.arithmetic.title.startswith(f"{asked.text('measures.length')}[ gave")
     assert asked.explained_number == pytest.approx(float(asked.values("length")[2, 0]), abs=1e-4)
-    order = Asked("attention_limits", language, pin="order.2.3")
+    order = Asked("attention_limits", language, pin="order.2.1")
     assert asked.text("measures.place_token_change") in order.arithmetic.title
 
 
