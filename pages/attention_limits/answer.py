@@ -81,7 +81,7 @@ def _findings(text: Text, setting: LimitsSetting) -> list[Part]:
         *(Note(one) for one in others if one),
         *([Note(counted, "quiet")] if counted else []),
         _without(text, setting, found.row.decisive),
-        Note(text(f"about.{setting.hide}"), "quiet"),
+        Note(found.about(), "quiet"),
     ]
 
 

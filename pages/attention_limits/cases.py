@@ -41,6 +41,8 @@ CASES: dict[str, Callable[[Comparison], Tensor]] = {
     "sink": _sink,
 }
 """By question, how clearly each row of the cross-attention answers it: (heads, tokens)."""
+OTHERS = ("The old teacher did not read the red book", "Did the dog eat the fish in the kitchen?")
+"""Sentences for a question that a link asks of a sentence that does not answer it."""
 
 
 def case(setting: LimitsSetting, question: str) -> LimitsSetting | None:
@@ -56,10 +58,14 @@ def case(setting: LimitsSetting, question: str) -> LimitsSetting | None:
 
 
 def answered(setting: LimitsSetting) -> LimitsSetting:
-    """The setting with its question answered: at the row that does, or where it was."""
+    """The setting with its question answered: at the row that does, in another sentence if need be;
+    where none does, as it was.
+    """
     if not setting.ask:
         return setting
-    return case(setting, setting.ask) or setting.with_values(ask="")
+    sentences = (setting.sentence, *OTHERS)
+    found = (case(setting.with_values(sentence=one), setting.ask) for one in sentences)
+    return next(filter(None, found), setting.with_values(ask=""))
 
 
 def _layers(setting: LimitsSetting) -> Iterator[Comparison]:

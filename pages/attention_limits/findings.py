@@ -14,8 +14,8 @@ from ui.picture.label import with_gloss
 from ui.words.language import Text
 
 LOGGER = logging.getLogger(__name__)
-ALIKE = 0.005
-"""Shares that differ by less are the same in the digits that are shown."""
+ALIKE = 0.01
+"""Shares, and logarithms, that differ by less can be the same in the digits that are shown."""
 
 
 class Findings:
@@ -24,14 +24,21 @@ class Findings:
     def __init__(self, text: Text, setting: LimitsSetting) -> None:
         self.text, self.setting, self.row = text, setting, row_of(setting)
         self.words = [with_gloss(label) for label in setting.keys_in(text.language)]
+        self.is_alone = len(self.words) == 1
         self.token = with_gloss(setting.tokens_in(text.language)[setting.position])
 
     def importance(self) -> str:
         """Whether the word that is looked at most also changes the token most when it is hidden."""
-        row = self.row
-        name = "same" if row.most == row.decisive else "other"
-        effect = self.text(f"importance.{name if row.is_decided else 'none'}", **self._values())
+        effect = self.text(f"importance.{self._kind_of_effect()}", **self._values())
         return f"{self._looked_at()} {self._hidden()}{effect}"
+
+    def _kind_of_effect(self) -> str:
+        row = self.row
+        if self.is_alone:
+            return "only"
+        if not row.is_decided:
+            return "none"
+        return "same" if row.most == row.decisive else "other"
 
     def _looked_at(self) -> str:
         """Which word the row looks at most."""
@@ -81,7 +88,7 @@ class Findings:
         empty where there is only one.
         """
         row = self.row
-        if row.most == row.least:
+        if self.is_alone:
             return ""
         values = {}
         for name, word in (("most", row.most), ("least", row.least)):
@@ -90,12 +97,14 @@ class Findings:
             values[f"{name}_after"] = percent(float(row.probability[word]))
             values[f"{name}_log"] = exact(row.whole_log + float(row.translation_change[word]), 2)
         whole = row.translation_change.abs()
-        name = "least" if whole[row.least] > whole[row.most] else "most"
+        name = "least" if whole[row.least] >= whole[row.most] + ALIKE else "most"
         both = {"before": percent(row.before), "whole": exact(row.whole_log, 2)}
         return self.text(f"hide_both.{name}", token=self.token, **both, **values)
 
     def value(self) -> str:
-        """Where weight and weight times length differ most."""
+        """Where weight and weight times length differ most; empty where there is only one word."""
+        if self.is_alone:
+            return ""
         row = self.row
         apart = row.share - row.weight
         word = int(apart.abs().argmax())
@@ -113,7 +122,9 @@ class Findings:
         )
 
     def sink(self) -> str:
-        """Whether the word that is looked at most is a sink, and why."""
+        """Whether the word that is looked at most is a sink, and why; empty for an only word."""
+        if self.is_alone:
+            return ""
         row, most = self.row, self.row.most
         effect = row.token_change.abs()
         length, mean = float(row.length[most]), float(row.length.mean())
@@ -132,6 +143,11 @@ class Findings:
             idle=f"{100 * IDLE:.0f}",
         )
 
+    def about(self) -> str:
+        """What hiding a word does here."""
+        is_left_nothing = self.setting.hide == "head" and self.is_alone
+        return self.text("about.head_alone" if is_left_nothing else f"about.{self.setting.hide}")
+
     def everywhere(self) -> str:
         """What was counted over many sentences of the head that is shown; empty if nothing was."""
         setting, looks = self.setting, counted()
@@ -141,7 +157,7 @@ class Findings:
         counts = (looks.elsewhere, looks.elsewhere_by_share, looks.sinks)
         elsewhere, by_share, sinks = (each[layer][head] / looks.tokens for each in counts)
         shares = {"elsewhere": elsewhere, "by_share": by_share, "sinks": sinks}
-        shown = {name: f"{100 * share:.0f}" for name, share in shares.items()}
+        shown = {name: percent(share) for name, share in shares.items()}
         sizes = {"sentences": f"{looks.sentences:,}", "tokens": f"{looks.tokens:,}"}
         points = math.ceil(100 * looks.decisive)
         return self.text("everywhere.counted", layer=layer + 1, head=head + 1, points=points,

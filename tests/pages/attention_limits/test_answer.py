@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import torch
 
-from pages.attention_limits import findings
+from pages.attention_limits import cases, findings
 from pages.attention_limits.cases import case
 from pages.attention_limits.compared import row_of
 from pages.attention_limits.setting import KINDS, PLACES, QUESTIONS, SENTENCE
@@ -62,7 +62,12 @@ def test_it_says_which_word_is_looked_at_most_and_which_changes_the_token_most(s
         most, decisive = int(row.weight.argmax()), int(row.token_change.abs().argmax())
         assert f"looks at **“{words[most]}”** most: {percent(float(row.weight[most]))}%" in said
         assert ("from this head only" in said) == (hide == "head")
-        if float(row.token_change.abs().max()) < DECISIVE:
+        if len(words) == 1:
+            assert "the only word" in said
+            assert (
+                f"is {percent(row.before)}%; without it, {percent(float(row.probability))}%" in said
+            )
+        elif float(row.token_change.abs().max()) < DECISIVE:
             assert f"hardly changes “{token}”" in said
         elif most == decisive:
             assert f"agree: hiding “{words[decisive]}” also changes “{token}” most" in said
@@ -83,7 +88,8 @@ def test_hiding_the_least_looked_at_word_is_said_to_count_more_only_where_it_doe
             continue
         said, most, least = found[0], int(row.weight.argmax()), int(row.weight.argmin())
         counts = row.translation_change.abs()
-        assert ("least looked-at word counts more" in said) == bool(counts[least] > counts[most])
+        is_more = float(counts[least] - counts[most]) >= findings.ALIKE
+        assert ("least looked-at word counts more" in said) == is_more
         assert f"“{words[most]}” (" in said
         assert f"“{words[least]}” (" in said
         assert exact(row.whole_log + float(row.translation_change[least]), 2) in said
@@ -109,7 +115,11 @@ def test_a_rank_correlation_is_said_only_of_an_order(sentence, hide):
 def test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_less(sentence, hide):
     for asked in every(sentence, hide):
         words, _, row = named(asked)
-        (said,) = (one for one in notes(asked) if one.startswith("A weight multiplies"))
+        found = [one for one in notes(asked) if one.startswith("A weight multiplies")]
+        assert len(found) == (len(words) > 1)
+        if not found:
+            continue
+        said = found[0]
         products = row.weight * row.length
         shares = products / products.sum()
         apart = shares - row.weight
@@ -127,8 +137,12 @@ def test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_les
 @places
 def test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true(sentence, hide):
     for asked in every(sentence, hide):
-        _, _, row = named(asked)
-        (said,) = (one for one in notes(asked) if "sink" in one and "Counted" not in one)
+        words, _, row = named(asked)
+        found = [one for one in notes(asked) if "sink" in one and "Counted" not in one]
+        assert len(found) == (len(words) > 1)
+        if not found:
+            continue
+        said = found[0]
         most, effect = int(row.weight.argmax()), row.token_change.abs()
         is_short = bool(row.length[most] <= SHORT * row.length.mean())
         is_idle = bool(effect[most] <= IDLE * effect.mean())
@@ -199,10 +213,42 @@ def test_a_link_with_a_question_names_no_row_and_opens_the_one_that_answers_it(k
     query = dict(parse_qsl(urlsplit(question_of(key).address(language)).query))
     assert not {"al_layer", "al_head", "al_token"} & query.keys()
     opened = Asked.at("attention_limits", language, **query).normalised()
-    expected = case(page(language).setting, query["al_ask"])
-    assert opened.setting == (expected or page(language).setting)
+    assert opened.setting == cases.answered(page(language, ask=query["al_ask"]).setting)
     assert opened.setting.ask == ""
     assert opened.state.selection.pin
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_link_whose_sentence_does_not_answer_its_question_opens_one_that_does(
+    monkeypatch, others
+):
+    silent = (SENTENCE, *cases.OTHERS[:others])
+    monkeypatch.setattr(
+        cases, "case", lambda setting, name: None if setting.sentence in silent else setting
+    )
+    opened = cases.answered(page(ask="sink").setting)
+    assert opened.sentence == cases.OTHERS[others]
+
+
+def test_a_question_that_no_sentence_answers_leaves_the_page_as_it_was(monkeypatch):
+    monkeypatch.setattr(cases, "case", lambda setting, name: None)
+    assert cases.answered(page(ask="sink").setting) == page().setting
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_other_sentences_can_be_compared(question):
+    for sentence in cases.OTHERS:
+        found = case(page(sentence=sentence).setting, question)
+        assert found is None or found.sentence == sentence
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_word_that_is_not_alone_leaves_weight_to_others(kind, language):
+    for sentence in SENTENCES:
+        asked = page(language, sentence=sentence, kind=kind, hide="head")
+        is_alone = asked.values("weight").size(0) == 1
+        assert is_alone == (sentence == "go")
+        assert asked.text("about.head_alone" if is_alone else "about.head") in notes(asked)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -233,7 +279,7 @@ def test_what_was_counted_is_said_of_the_cross_attention_alone(language):
     for layer in LAYERS:
         for head in HEADS:
             share = counted.elsewhere[layer][head] / counted.tokens
-            assert f"{100 * share:.0f}%" in said(layer=layer, head=head)[0]
+            assert f"{percent(share)}%" in said(layer=layer, head=head)[0]
     assert said(kind="encoder") == said(hide="head") == []
 
 
