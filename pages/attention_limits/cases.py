@@ -1,6 +1,7 @@
 """Rows of this sentence's attention that answer a question most clearly."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import torch
 from torch import Tensor
@@ -41,6 +42,8 @@ CASES: dict[str, Callable[[Comparison], Tensor]] = {
     "sink": _sink,
 }
 """By question, how clearly each row of the cross-attention answers it: (heads, tokens)."""
+MOST_KEPT = 64
+"""The number of places cached, over all users."""
 OTHERS = ("The old teacher did not read the red book", "Did the dog eat the fish in the kitchen?")
 """Sentences for a question that a link asks of a sentence that does not answer it."""
 
@@ -49,10 +52,10 @@ def case(setting: LimitsSetting, question: str) -> LimitsSetting | None:
     """The same sentence at the head and token of its cross-attention that answer a question most
     clearly; None if none does.
     """
-    scores = torch.stack([CASES[question](found) for found in _layers(setting)])
-    if float(scores.max()) <= 0:
+    place = _place_in(setting.sentence, question)
+    if place is None:
         return None
-    layer, head, token = _place(scores)
+    layer, head, token = place
     at = {"kind": "cross", "hide": "everywhere", "ask": ""}
     return setting.with_values(layer=layer, head=head, token=token, **at)
 
@@ -68,9 +71,16 @@ def answered(setting: LimitsSetting) -> LimitsSetting:
     return next(filter(None, found), setting.with_values(ask=""))
 
 
-def _layers(setting: LimitsSetting) -> Iterator[Comparison]:
+@lru_cache(maxsize=MOST_KEPT)
+def _place_in(sentence: str, question: str) -> tuple[int, int, int] | None:
+    """Layer, head and token, which follow from the sentence alone."""
+    scores = torch.stack([CASES[question](found) for found in _layers(sentence)])
+    return _place(scores) if float(scores.max()) > 0 else None
+
+
+def _layers(sentence: str) -> Iterator[Comparison]:
     for layer in range(translator_config().num_layers):
-        yield comparison(setting.with_values(kind="cross", hide="everywhere", layer=layer))
+        yield comparison(LimitsSetting(sentence, kind="cross", hide="everywhere", layer=layer))
 
 
 def _place(scores: Tensor) -> tuple[int, int, int]:

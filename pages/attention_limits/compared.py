@@ -1,12 +1,12 @@
 """The words of a sentence by what a head gives them, and by what hiding them changes."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import torch
 from torch import Tensor
 
-from pages.attention_limits.hiding import WithoutEach
+from pages.attention_limits.hiding import MOST_KEPT, WithoutEach
 from pages.attention_limits.setting import LimitsSetting
 from pages.translator.trained_attention import TrainedAttention
 from transformer_lab.measures.hidden_words import (
@@ -126,8 +126,12 @@ class Row:
         return bool(is_sink(self.weight, self.length, self.token_change))
 
 
+_compared = lru_cache(maxsize=MOST_KEPT)(Comparison)
+
+
 def comparison(setting: LimitsSetting) -> Comparison:
-    return Comparison(setting.trained, setting.without)
+    """Computed once for all heads and tokens of an attention."""
+    return _compared(setting.trained, setting.without)
 
 
 def row_of(setting: LimitsSetting) -> Row:

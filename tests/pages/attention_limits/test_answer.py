@@ -330,6 +330,14 @@ def test_hidden_words_are_computed_once_for_all_tokens_and_heads(monkeypatch):
     assert forwards == []
 
 
+def test_a_sentence_is_searched_once_for_the_row_that_answers_a_question(monkeypatch):
+    before = {name: case(page().setting, name) for name in QUESTIONS}
+    for name in QUESTIONS:
+        monkeypatch.setitem(cases.CASES, name, lambda found: pytest.fail("searched again"))
+    for name, found in before.items():
+        assert case(page(token=1, kind="encoder", hide="head", head=2).setting, name) == found
+
+
 def test_options_of_the_decoder_are_the_defaults():
     assert (
         page().setting.trained.written.translation.tgt_ids.tolist()
