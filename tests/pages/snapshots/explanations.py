@@ -14,6 +14,8 @@ from ui.explain.trail import BACK
 
 CAME_FROM = f"{INDENT}came from "
 SAID_EACH_TIME = (f"{INDENT}made of", f"{INDENT}in words")
+IN_ITS_LINE = (f"{INDENT}made of", f"{INDENT}goes into", f"{INDENT}with: ")
+"""What is written in the line of its cell."""
 STACK = re.compile(r"^(encoder|decoder|src|tgt)")
 Parts = Mapping[str, Sequence[Header]]
 
@@ -100,8 +102,10 @@ def _described(
     below = rest if is_full and same == cell else []
     if first != cell:  # its kind of bars and of named numbers has been written once
         below = [line for line in below if line.startswith(SAID_EACH_TIME)]
-    only = f" | {below.pop().strip()}" if len(below) == 1 else ""
-    yield f"{done_to_it} {named}{asks}{only}{came if is_full else ''}"
+    said = [line for line in below if len(below) == 1 or line.startswith(IN_ITS_LINE)]
+    below = [line for line in below if line not in said]
+    at_once = "".join(f" | {line.strip()}" for line in said)
+    yield f"{done_to_it} {named}{asks}{at_once}{came if is_full else ''}"
     yield from below
 
 
