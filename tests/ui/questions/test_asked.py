@@ -66,8 +66,8 @@ def other_settings(question: Question) -> Iterator[tuple[str, Any]]:
 
 @questions
 def test_an_answer_goes_with_the_setting_that_it_speaks_of(question):
-    kept = {*WATCHED.get(question.page, ())} | {*question.state("en").setting.views()}
-    kept -= question.fields_set("en")
+    watched = {*WATCHED.get(question.page, ())}
+    kept = watched | ({*question.state("en").setting.views()} - question.fields_set("en"))
     for name, setting in other_settings(question):
         if setting == question.state("en").setting:
             continue
