@@ -38,7 +38,7 @@ if is_script_run(__name__):
         st.set_page_config(initial_sidebar_state="collapsed")
 
 # The server's import needs this call too: without it, Streamlit would list the files in `pages`.
-page = st.navigation(sections(page_text("workbench")))
+page = st.navigation(sections(page_text("workbench")), expanded=True)
 
 if not is_script_run(__name__):
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES

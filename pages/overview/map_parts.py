@@ -19,6 +19,7 @@ SUBJECTS = (
     ("masks", "decoder.layers.0.self_attention.masked", "grid"),
     ("attention", "decoder.layers.0.cross_attention.scores", "grid"),
     ("mistakes", "decoder.layers.0.feed_forward.hidden", "vector"),
+    ("attention_limits", "encoder.layers.1.self_attention.values", "vector"),
     ("training", "decoder.layers.1.feed_forward.hidden", "vector"),
     ("learning_rate", "", "next"),
 )

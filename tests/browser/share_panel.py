@@ -63,12 +63,15 @@ def curve_of(svg: bytes) -> list[tuple[float, float]]:
 
 
 def _axis_of(whole: ElementTree.Element, kind: str, place: int) -> Callable[[float], float]:
-    """From a place in the picture to the number there, by an axis's first tick and its last."""
-    ticks = [
-        (_translated(tick[0])[place], read_tick("".join(tick.itertext())))
+    """From a place in the picture to the number there, by the first and the last number at an axis,
+    where there may be a word, too.
+    """
+    texts = [
+        (_translated(tick[0])[place], "".join(tick.itertext()))
         for tick in whole.iter()
         if tick.get("class") == kind
     ]
+    ticks = [(at, read_tick(text)) for at, text in texts if re.search(r"\d", text)]
     (start, low), (end, high) = ticks[0], ticks[-1]
     return lambda at: low + (high - low) * (at - start) / (end - start)
 

@@ -184,7 +184,8 @@ def test_every_parameter_of_the_model_is_counted_once():
     assert seen(overview()).header["parameterCount"] == sum(p.numel() for p in model.parameters())
 
 
-TAKING = ("positional_encoding", "masks", "attention", "self_attention", "multi_head_attention")
+TAKING = ("positional_encoding", "masks", "attention", "self_attention", "multi_head_attention",
+          "attention_limits")  # fmt: skip
 
 
 @pytest.mark.parametrize("page", TAKING)

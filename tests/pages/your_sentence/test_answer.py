@@ -6,7 +6,7 @@ import torch
 from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
 from tests.pages.your_sentence.models_here import model_here
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
-from ui.answer.page_handler import CORRIDOR
+from ui.answer.page_handler import ASKED, CORRIDOR
 from ui.answer.program import Program
 from ui.models import load, loading
 from ui.picture.label import glosses_of, with_gloss
@@ -259,7 +259,7 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, l
     page = AskedSentence(language, model="hugging_face", name=str(folder), kind="encoder")
     words = text_of("models", language)
     assert f"{words('notes.loading')} {words('notes.goes_on')}" in page.notes
-    own = [area for name, area in page.answer.areas.items() if name != CORRIDOR]
+    own = [area for name, area in page.answer.areas.items() if name not in (ASKED, CORRIDOR)]
     assert all(area.is_provisional for area in own)
     before = page.handler.encoded(page.state)
     load(str(folder))
