@@ -1,5 +1,6 @@
 """Curves as Plotly has drawn them, read by the ticks beside their axes."""
 
+import re
 from collections.abc import Mapping, Sequence
 from math import log10
 from typing import Any, NamedTuple
@@ -53,7 +54,8 @@ def places(ticks: list[tuple[float, str]], numbers: list[float], *, is_log: bool
     """Where these numbers are along an axis, in pixels, by its first tick and its last."""
     assert len(ticks) > 1, "one number beside an axis says nothing of its scale"
     scale = log10 if is_log else float
-    ends = [(at, scale(read_tick(text))) for at, text in (ticks[0], ticks[-1])]
+    numbered = [(at, text) for at, text in ticks if re.search(r"\d", text)]  # no words
+    ends = [(at, scale(read_tick(text))) for at, text in (numbered[0], numbered[-1])]
     (start, low), (end, high) = ends
     return [start + (end - start) * (scale(number) - low) / (high - low) for number in numbers]
 

@@ -23,6 +23,8 @@ TEXT = """(node) => {
     const { color: ink } = getComputedStyle(document.querySelector(".workbench.main"));
     return [parseFloat(fontSize), opacity, color, ink];
 }"""
+SAID = ".area-chips .watch:not(:empty), .asked-answer:not(:empty)"
+"""What a preset says: in the row of suggestions, or where it answers a question, in the head."""
 
 
 def head_of(page: Page) -> float:
@@ -50,12 +52,10 @@ def choose_the_last_preset(page: Page) -> None:
     if not page.locator(".area-chips .menu-button").count():
         question = page.locator(".area-chips [data-row=questions] button").last
         question.click()
-        expect(page.locator(".area-chips .watch").first).not_to_be_empty()
+        expect(page.locator(SAID).locator("visible=true").first).to_be_visible()
         return
     page.locator(".area-chips .menu-button").last.click()
     entry = page.locator(".area-chips .menu-entry").last
     entry.click()
     expect(entry).to_have_attribute("aria-checked", "true")
-    # In the row of suggestions, or where it answers a question, in the head of the page.
-    says = page.locator(".area-chips .watch:not(:empty), .asked-answer:not(:empty)")
-    expect(says.locator("visible=true").first).to_be_visible()
+    expect(page.locator(SAID).locator("visible=true").first).to_be_visible()

@@ -133,6 +133,7 @@ REGISTER = (
     Question("is_causal", "masks", "masks", asked="is_causal"),
     Question("mask_at_inference", "masks", "masks", asked="inference"),
     Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros"),
+    Question("why_positions", "ablations", "positions", values={"variant": "positions"}),
     Question("sin_cos", "positional_encoding", "positions", values={"below": "properties"}),
     Question("interleaved", "positional_encoding", "positions", asked="orders"),
     Question("learned_positions", "positional_encoding", "positions", asked="learned"),

@@ -56,6 +56,7 @@ _SPELLINGS = {
     "d_k": "dk", "d_model": "dmodel", "pad": "padding", "attn": "attention", "lr": "rate",
     "multihead": "multi", "pos": "position", "concat": "concatenate", "qkv": "query",
     "lookahead": "look", "causal": "look", "nan": "nan", "nans": "nan",
+    "fp16": "half", "float16": "half", "bf16": "half", "1e4": "104", "10000": "104",
 }  # fmt: skip
 
 

@@ -9,6 +9,10 @@ import pytest
 import torch
 from torch import Tensor
 
+from pages.ablations.findings import finding
+from tests.pages.ablations.test_forward import (
+    test_without_positions_equal_digits_are_the_same_to_the_whole_encoder as equal_digits_are_alike,
+)
 from tests.pages.answers import Asked
 from transformer_core import (
     MultiHeadAttention,
@@ -279,10 +283,18 @@ def step_by_step() -> None:
     assert likeliest == list(written.tokens)
 
 
+def why_positions() -> None:
+    """Equal digits are equal to the encoder, and the model that is shown fails."""
+    assert shown("why_positions").setting.variant == "positions"
+    assert finding("positions").verdict == "fails"
+    equal_digits_are_alike()
+
+
 LAWS = (
     q_k_v, several_heads, head_split, over_1, view_transpose, cross_attention, true_hides,
     mask_axis, triangle, look_ahead, zeros_as_padding, sin_cos, sqrt_d_model, residual_and_norm,
     feed_forward, parameters, nonsense, warm_up, noam_factor, step_by_step,
+    why_positions,
 )  # fmt: skip
 
 
