@@ -178,7 +178,7 @@ def test_a_model_trained_on_the_pair_stops_near_there(language, smoothing):
 )
 def test_the_loss_with_padding_says_how_much_there_is(padding, text):
     (line,) = [spans for label, spans in mean_of(at_loss(padding=padding)).lines
-               if label == "if padding counted"]  # fmt: skip
+               if label == "divided by all positions"]  # fmt: skip
     assert line[-1]["text"] == text
 
 

@@ -108,7 +108,7 @@ def test_every_cell_with_a_weight_that_the_right_mask_hides_is_counted(which, st
         expected = [
             ("sees padding", leaked & word & padding),
             ("sees the future", leaked & word & ~padding),
-            ("such cells", leaked & ~word),
+            ("cells with weight on what the right mask hides", leaked & ~word),
         ]
         for words, cells in expected:
             pattern = rf"(?:have (\d+) )?{words}(?:: (\d+))?[^.]* of up to"
