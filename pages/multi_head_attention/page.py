@@ -15,9 +15,9 @@ def controls(widgets: Widgets[MultiHeadSetting]) -> None:
         if widgets.setting.is_trained:
             widgets.draw("source", "sentence", "kind", "layer", "head")
             return
-        # In its place under "More" Streamlit would give back the choice that it had in the row.
-        widgets.draw("source", "sentence", "d_model", "num_heads")
+        widgets.draw("sentence", "d_model", "num_heads")
         with widgets.more():
+            widgets.draw("source")
             if widgets.setting.heads > 1:
                 widgets.draw("head")
             widgets.draw("seed", "dropout", "mask")

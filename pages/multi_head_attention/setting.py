@@ -91,8 +91,8 @@ class MultiHeadSetting(Setting):
         opens_with="controls.sentence_trained",
     )
     seed: int = number(0, 9999, 7)
-    d_model: int = stepped(WIDTHS[0], WIDTHS[-1], 16, lambda _: WIDTHS, width=96)
-    num_heads: int = stepped(1, MOST_HEADS, 4, _splits, width=96)
+    d_model: int = stepped(WIDTHS[0], WIDTHS[-1], 16, lambda _: WIDTHS, width=120)
+    num_heads: int = stepped(1, MOST_HEADS, 4, _splits, width=120)
     mask: str = choice(MASKS, "none")
     padding: int = number(0, MOST_WORDS, 2)
     off: Heads = picture_field(read_heads, write_heads, frozenset())

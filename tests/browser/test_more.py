@@ -1,5 +1,6 @@
 """What stands behind "More": drawn only when somebody looks."""
 
+import re
 import time
 
 import pytest
@@ -66,3 +67,22 @@ def test_what_is_looked_at_late_says_what_is_in_force(visit, name: str):
         page.wait_for_timeout(100)
     assert late
     assert late == text_of(again)
+
+
+def choose_entry(page: Page, menu: int, text: str) -> None:
+    page.locator(".area-chips .menu-button").nth(menu).click()
+    page.locator(".menu-entry:visible", has_text=text).first.click()
+    wait_until_idle(page)
+
+
+def test_a_mask_that_moved_behind_more_does_not_come_back(visit):
+    page = visit("attention").page
+    page.get_by_role("radio", name="Padding").click()
+    expect(page).to_have_url(re.compile("at_mask=padding"))
+    wait_until_idle(page)
+    choose_entry(page, 0, "From the translator")
+    page.locator("[class*=st-key-at_head] input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("at_head="))
+    wait_until_idle(page)
+    expect(page).not_to_have_url(re.compile("at_mask=padding"))

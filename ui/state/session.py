@@ -139,18 +139,24 @@ class PageSession(Generic[S]):
         """Return Streamlit's key for the control of a field."""
         return f"{self.setting.PREFIX}_{name}"
 
-    def sync_widget(self, name: str, value: object, labels: object = None) -> None:
+    def sync_widget(
+        self, name: str, value: object, labels: object = None, *, control: str = ""
+    ) -> None:
         """Set a control to the setting's value if it has another one.
+
+        Args:
+            control: the control's name, if it is not that of its field.
 
         Streamlit identifies the options of a choice by their labels: new labels require setting the
         value again.
         """
-        stored, key = self._state, self.key(name)
+        stored, drawn = self._state, control or name
         if name in stored.refused:
             return
-        if st.session_state.get(key) != value or stored.labels.get(name) != labels:
+        key = self.key(drawn)
+        if st.session_state.get(key) != value or stored.labels.get(drawn) != labels:
             st.session_state[key] = value
-        stored.labels[name] = labels
+        stored.labels[drawn] = labels
 
     def beyond(self, name: str, options: Sequence[int]) -> tuple[int, ...]:
         """Return every number that a field has had in this session and that is not an option.

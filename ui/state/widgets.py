@@ -1,7 +1,7 @@
 """The controls of a page, drawn from the declarations of its setting."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Generic, Literal, TypeVar
 
@@ -26,6 +26,8 @@ from ui.words.language import Text
 S = TypeVar("S", bound=Setting)
 LINE_WIDTH = 280
 """Width of a line among controls, in pixels: a longer one wraps and does not widen the popover."""
+MORE = "_more"
+"""After the name of a control under "More"."""
 
 
 class Widgets(Generic[S]):
@@ -36,6 +38,7 @@ class Widgets(Generic[S]):
         self.drawn: dict[str, dict[str, Any]] = {}
         """By Streamlit's key of each control: its field, its options and its limits."""
         self._refused: list[str] = []
+        self._place = ""
 
     @property
     def session(self) -> PageSession[S]:
@@ -87,9 +90,15 @@ class Widgets(Generic[S]):
         for message in self._refused:
             st.error(message)
 
-    def more(self) -> AbstractContextManager[object]:
-        """Return a container for less important controls."""
-        return st.popover(self._text("frame.more"), icon=":material/tune:")
+    @contextmanager
+    def more(self) -> Iterator[None]:
+        """Put what is drawn in it under "More". There a control has another name than in the row:
+        while "More" is closed, Streamlit would give back the value that it had in the row.
+        """
+        with st.popover(self._text("frame.more"), icon=":material/tune:"):
+            self._place = MORE
+            yield
+            self._place = ""
 
     def untrained(self, seed: int | None = None) -> None:
         """Say that the numbers are random, and from which seed; by default that of the setting."""
@@ -100,8 +109,7 @@ class Widgets(Generic[S]):
     def _draw(self, name: str, control: Control) -> None:
         # The value is also the default: a control under "More" is not drawn until it is opened, and
         # does not get the changes made in the session meanwhile.
-        words = self._words(name, control)
-        value, key = getattr(self.setting, name), self._session.key(name)
+        words, value = self._words(name, control), getattr(self.setting, name)
         if isinstance(control, Stepped):
             self._stepped(name, control, words)
         elif isinstance(control, GradedSlider):
@@ -111,8 +119,8 @@ class Widgets(Generic[S]):
         elif isinstance(control, Choice):
             self._choice(name, control, value)
         else:
-            self._session.sync_widget(name, value)
-            self._watch(key, name, limits=_limits(control))
+            self._session.sync_widget(name, value, control=f"{name}{self._place}")
+            self._watch(words["key"], name, limits=_limits(control))
             self._plain(control, words | {"value": value})
         if error := self._session.error(name):
             self._refused.append(self._text(f"errors.{error.name}", **self._labelled(error.values)))
@@ -125,10 +133,11 @@ class Widgets(Generic[S]):
     def _choice(self, name: str, control: Choice, value: str) -> None:
         section, options = control.section or name, list(control.options)
         labels = {option: self._text(f"{section}.{option}") for option in options}
-        self._session.sync_widget(name, value, tuple(labels.values()))
-        self._watch(self._session.key(name), name, options)
+        shown, words = tuple(labels.values()), self._words(name, control)
+        self._session.sync_widget(name, value, shown, control=f"{name}{self._place}")
+        self._watch(words["key"], name, options)
         st.segmented_control(
-            **self._words(name, control),
+            **words,
             options=options,
             default=value,
             required=True,
@@ -174,7 +183,7 @@ class Widgets(Generic[S]):
     ) -> None:
         """Draw a slider over options; `differing` are those that are not always the same."""
         # Each set of options has a separate field: one whose options change loses its value.
-        field = "_".join([name, *map(str, differing)])
+        field = "_".join([name, *map(str, differing)]) + self._place
         key = self._session.key(field)
         self._session.sync_widget(field, chosen)
         self._watch(key, name, options)
@@ -185,19 +194,19 @@ class Widgets(Generic[S]):
     def _listed(self, name: str, control: Listed, words: dict[str, Any]) -> None:
         options = list(control.options(self.setting))
         chosen = control.chosen(self.setting, getattr(self.setting, name))
-        self._session.sync_widget(name, chosen, tuple(options))
+        self._session.sync_widget(name, chosen, tuple(options), control=f"{name}{self._place}")
         self._watch(words["key"], name, options)
         st.selectbox(**words, options=options, index=options.index(chosen), width=control.width)
 
     def _words(self, name: str, control: Control) -> dict[str, Any]:
-        words = control.words or name
+        words, drawn = control.words or name, f"{name}{self._place}"
         help_name = f"controls.{words}_help"
         return {
             "label": self._text(f"controls.{words}"),
-            "key": self._session.key(name),
+            "key": self._session.key(drawn),
             "help": self._text(help_name) if help_name in self._text else None,
             "on_change": self._session.apply_control,
-            "args": (name,),
+            "args": (name, drawn),
         }
 
     def _watch(

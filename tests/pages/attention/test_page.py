@@ -27,7 +27,7 @@ def test_opens_in_both_languages_and_every_control_moves(open_page, language):
     assert not app.exception
     assert app.title[0].value == text_of("attention", language)("title")
     for name, value in {"queries": 5, "keys": 6, "d_k": 16, "d_v": 1, "seed": 3}.items():
-        app.number_input(key=f"at_{name}").set_value(value).run()
+        app.number_input(key=f"at_{name}_more").set_value(value).run()
         assert not app.exception
         assert getattr(setting(app), name) == value
     app.toggle(key="at_scaling").set_value(False).run()
@@ -42,7 +42,7 @@ def test_a_pasted_matrix_takes_its_own_size_and_leaves_the_others(open_page):
     paste(app, "1\t2\t3\n4\t5\t-6")
     assert setting(app).matrices.Q.tolist() == [[1, 2, 3], [4, 5, -6]]
     assert setting(app).matrices.K.tolist() == worked_example().K.tolist()
-    assert app.number_input(key="at_queries").value == 2
+    assert app.number_input(key="at_queries_more").value == 2
 
 
 @pytest.mark.parametrize("text", ["1 2\n3", "1 2\n3 x", "1 2\n3 nan", "1 2\n3 inf", ""])

@@ -10,8 +10,8 @@ def test_every_control_reaches_the_setting(open_page, language):
     app = open_page("attention_limits", language)
     assert app.title[0].value == text_of("attention_limits", language)("title")
     app.text_input(key="al_sentence").set_value("the old cat saw a dog").run()
-    app.segmented_control(key="al_kind").set_value("encoder").run()
-    app.segmented_control(key="al_hide").set_value("head").run()
+    app.segmented_control(key="al_kind_more").set_value("encoder").run()
+    app.segmented_control(key="al_hide_more").set_value("head").run()
     for name, value in (("layer", 0), ("head", 2), ("token", 3), ("word", 4)):
         (slider,) = [one for one in app.select_slider if one.key.startswith(f"al_{name}")]
         slider.set_value(value).run()
@@ -25,7 +25,7 @@ def test_every_control_reaches_the_setting(open_page, language):
 def test_a_wrong_sentence_is_said_and_keeps_the_last_good_one(open_page, language, sentence):
     app = open_page("attention_limits", language, al_sentence="the cat slept")
     app.text_input(key="al_sentence").set_value(sentence).run()
-    app.segmented_control(key="al_hide").set_value("head").run()
+    app.segmented_control(key="al_hide_more").set_value("head").run()
     assert not app.exception
     assert len(app.error) == 1
     now = setting_in(app, "al")

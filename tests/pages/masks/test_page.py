@@ -15,7 +15,7 @@ def test_opens_in_both_languages(open_page, lang, title):
 
 def test_a_control_reaches_the_setting_and_its_seed_is_named(open_page):
     app = open_page("masks")
-    app.number_input(key="ma_seed").set_value(12).run()
+    app.number_input(key="ma_seed_more").set_value(12).run()
     assert setting_in(app, "ma").seed == 12
     assert any("untrained · seed 12" in piece.value for piece in app.markdown)
 

@@ -17,8 +17,8 @@ def test_opens_in_both_languages_and_every_control_moves(open_page, language):
     app.select_slider(key="pe_seq_len").set_value(2048).run()
     app.select_slider(key="pe_d_model").set_value(7).run()
     app.number_input(key="pe_base").set_value(100.0).run()
-    app.number_input(key="pe_seed").set_value(1).run()
-    app.text_input(key="pe_dimensions").set_value("0 6 100").run()
+    app.number_input(key="pe_seed_more").set_value(1).run()
+    app.text_input(key="pe_dimensions_more").set_value("0 6 100").run()
     now = setting(app)
     assert (now.seq_len, now.d_model, now.base, now.seed) == (2048, 7, 100.0, 1)
     assert now.chosen == [0, 6]
@@ -77,7 +77,7 @@ def test_an_address_that_pins_below_the_heatmap_opens_that_tab(open_page):
 )
 def test_bad_text_is_said_and_the_last_good_one_stays(open_page, language, field, text):
     app = open_page("positional_encoding", language, pe_sentence="a b", pe_dimensions="0,1")
-    app.text_input(key=f"pe_{field}").set_value(text).run()
+    app.text_input(key=f"pe_{field}_more").set_value(text).run()
     assert not app.exception
     assert len(app.error) == 1
     assert (setting(app).words, setting(app).chosen) == (("a", "b"), [0, 1])

@@ -9,11 +9,11 @@ from ui.words.language import text_of
 def test_every_control_reaches_the_setting(open_page, language):
     app = open_page("self_attention", language)
     assert app.title[0].value == text_of("self_attention", language)("title")
-    app.segmented_control(key="sa_stack").set_value("decoder").run()
+    app.segmented_control(key="sa_stack_more").set_value("decoder").run()
     assert setting_in(app, "sa").trained.kind == "decoder"
-    app.segmented_control(key="sa_source").set_value("random").run()
+    app.segmented_control(key="sa_source_more").set_value("random").run()
     app.text_input(key="sa_sentence").set_value("one two three").run()
-    app.number_input(key="sa_seed").set_value(0).run()
+    app.number_input(key="sa_seed_more").set_value(0).run()
     app.segmented_control(key="sa_view").set_value("heads").run()
     (head,) = [one for one in app.select_slider if one.key.startswith("sa_head")]
     head.set_value(7).run()
