@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from torch import Tensor
 
+from pages.translator.shown_head import ShownHead
 from pages.translator.trained_attention import (
     KINDS,
     TrainedAttention,
@@ -134,7 +135,7 @@ def read_baseline(text: str) -> "AttentionSetting | None":
 
 
 @dataclass(frozen=True, eq=False)
-class AttentionSetting(Setting):
+class AttentionSetting(ShownHead, Setting):
     """The source of Q, K and V, what is hidden, and how the matrices are shown."""
 
     PREFIX = "at"
@@ -214,14 +215,6 @@ class AttentionSetting(Setting):
     def is_trained(self) -> bool:
         """True if Q, K and V are those of a head of the translator."""
         return self.source == "trained"
-
-    @property
-    def shown_layer(self) -> int:
-        return min(self.layer, translator_config().num_layers - 1)
-
-    @property
-    def shown_head(self) -> int:
-        return min(self.head, translator_config().num_heads - 1)
 
     @cached_property
     def trained(self) -> TrainedAttention:

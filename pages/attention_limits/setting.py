@@ -8,6 +8,7 @@ from english_korean.language.tokens import tokenise
 from pages.attention_limits.hiding import WithoutEach, without_each
 from pages.translator.glossed import glossed
 from pages.translator.model_edits import PATHS
+from pages.translator.shown_head import ShownHead
 from pages.translator.trained_attention import (
     TrainedAttention,
     trained_attention,
@@ -62,7 +63,7 @@ def _words(setting: "LimitsSetting") -> Sequence[int]:
 
 
 @dataclass(frozen=True, eq=False)
-class LimitsSetting(Setting):
+class LimitsSetting(ShownHead, Setting):
     """A sentence, an attention to its words, and the token whose probability is compared.
 
     A link with a question in `ask` opens the row that answers it, whatever the weights are.
@@ -86,15 +87,6 @@ class LimitsSetting(Setting):
     @property
     def shown_kind(self) -> Kind:
         return "encoder" if self.kind == "encoder" else "cross"
-
-    @property
-    def shown_layer(self) -> int:
-        """Counted from 0, as the other numbers."""
-        return min(self.layer, translator_config().num_layers - 1)
-
-    @property
-    def shown_head(self) -> int:
-        return min(self.head, translator_config().num_heads - 1)
 
     @cached_property
     def trained(self) -> TrainedAttention:

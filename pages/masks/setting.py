@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from pages.translator.padded_sentence import PAD_LABEL, PaddedSentence, padded_sentence
+from pages.translator.shown_head import ShownHead
 from pages.translator.trained_attention import is_readable, translator_config
 from pages.translator.typed_text import read_english
 from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead_mask, padding_mask
@@ -94,7 +95,7 @@ def padding_first(ids: Sequence[int]) -> list[int]:
 
 
 @dataclass(frozen=True, eq=False)
-class MaskSetting(Setting):
+class MaskSetting(ShownHead, Setting):
     """Tokens, as numbers or as a padded sentence, the painted mask, and what is compared.
 
     With the attention "all" the page shows the masks of one sentence; otherwise one of the three
@@ -134,14 +135,6 @@ class MaskSetting(Setting):
     def is_trained(self) -> bool:
         """True if Q, K and V are those of a head of the translator; not with all masks."""
         return self.source == "trained" and self.attention != "all"
-
-    @property
-    def shown_layer(self) -> int:
-        return min(self.layer, translator_config().num_layers - 1)
-
-    @property
-    def shown_head(self) -> int:
-        return min(self.head, translator_config().num_heads - 1)
 
     @cached_property
     def padded(self) -> PaddedSentence:
