@@ -16,12 +16,12 @@ from pages.encoder_decoder.inference import inference_parts
 from pages.encoder_decoder.loss import loss_parts
 from pages.encoder_decoder.map_part import model_map
 from pages.encoder_decoder.output import PARTS
-from pages.encoder_decoder.questions import ASKED_ELSEWHERE, question_chips
+from pages.encoder_decoder.questions import ASKED_ELSEWHERE
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from pages.encoder_decoder.token_rows import SCRIPT as TOKEN_ROWS
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, suggestions
+from ui.answer.chips import presets_and_questions, suggestions
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
@@ -115,10 +115,9 @@ def _of_presets(
 def _presets(text: Text, setting: EncoderDecoderSetting) -> Chips:
     """The sizes, then questions that the page answers."""
     given, _ = _of_presets(setting)
-    sizes, questions = presets(text, setting, given), question_chips(text, setting)
-    is_asked, group = any(one.is_on for one in questions), text("groups.sizes")
-    own = [replace(one, group=group, is_on=one.is_on and not is_asked) for one in sizes.chips]
-    return replace(sizes, chips=[*own, *questions])
+    return presets_and_questions(
+        text, setting, given, ASKED_ELSEWHERE, group="sizes", reveal=lambda _: "below"
+    )
 
 
 def _refused(text: Text, setting: EncoderDecoderSetting) -> list[Note]:

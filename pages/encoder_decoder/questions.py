@@ -6,9 +6,7 @@ from dataclasses import asdict
 from pages.encoder_decoder.setting import TINY, EncoderDecoderSetting
 from pages.whole_model.sentences import needed_vocabulary
 from transformer_core.explain.computation import Cell
-from ui.answer.parts import Chip
 from ui.explain.trail import write_trail
-from ui.words.language import Text
 
 DEEP = 6
 Question = Callable[[EncoderDecoderSetting], tuple[EncoderDecoderSetting, Cell]]
@@ -73,22 +71,3 @@ def _asked(question: Question) -> Callable[..., tuple[EncoderDecoderSetting, str
 
 
 ASKED_ELSEWHERE = {name: _asked(question) for name, question in QUESTIONS.items()}
-
-
-def question_chips(text: Text, setting: EncoderDecoderSetting) -> list[Chip]:
-    """Return the questions as entries of the presets' menu."""
-    chips = []
-    for name, question in QUESTIONS.items():
-        asked, cell = question(setting)
-        chips.append(
-            Chip.to(
-                text(f"questions.{name}"),
-                asked,
-                write_trail([cell]),
-                hint=text(f"watch.{name}"),
-                is_on=asked == setting and asked.below == setting.below,
-                group=text("groups.questions"),
-                reveal="below",
-            )
-        )
-    return chips

@@ -1,7 +1,6 @@
 """The positional-encoding page's answer to a setting: the heatmap, and one tab below it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from torch import Tensor
@@ -22,7 +21,7 @@ from pages.positional_encoding.learned import learned
 from pages.positional_encoding.learned_views import learned_parts
 from pages.positional_encoding.orders import orders
 from pages.positional_encoding.orders_views import orders_parts
-from pages.positional_encoding.questions import QUESTIONS, question_chips
+from pages.positional_encoding.questions import QUESTIONS
 from pages.positional_encoding.setting import (
     EMBEDDING,
     MOST_DIMENSIONS,
@@ -45,7 +44,7 @@ from pages.positional_encoding.views import (
 from pages.translator.trained_attention import is_readable
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
-from ui.answer.chips import presets, suggestions, untrained
+from ui.answer.chips import presets_and_questions, suggestions, untrained
 from ui.answer.links import preset_link
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
@@ -126,15 +125,10 @@ def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
         suggested["random"] = (setting.with_values(embedding="random", below=reading), "")
     elif setting.below in EMBEDDING and is_readable(setting.sentence):
         suggested["trained"] = (setting.with_values(embedding="trained"), "")
-    return [_menu(text, setting, given), suggestions(text, setting, suggested)]
-
-
-def _menu(text: Text, setting: EncodingSetting, given: Mapping[str, EncodingSetting]) -> Chips:
-    """The presets, then questions that the page answers."""
-    menu, questions = presets(text, setting, given), question_chips(text, setting)
-    is_asked, group = any(one.is_on for one in questions), text("groups.encodings")
-    own = [replace(one, group=group, is_on=one.is_on and not is_asked) for one in menu.chips]
-    return replace(menu, chips=[*own, *questions])
+    menu = presets_and_questions(
+        text, setting, given, QUESTIONS, group="encodings", reveal=lambda asked: asked.below
+    )
+    return [menu, suggestions(text, setting, suggested)]
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from pages.positional_encoding.setting import EncodingSetting
-from ui.answer.parts import Chip
-from ui.words.language import Text
 
 Asked = tuple[EncodingSetting, str]
 """The setting whose picture answers a question, and the pinned cell."""
@@ -32,22 +30,3 @@ QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {
     "learned": _learned,
     "joined": _joined,
 }
-
-
-def question_chips(text: Text, setting: EncodingSetting) -> list[Chip]:
-    """Return the questions as entries of the presets' menu."""
-    chips = []
-    for name, question in QUESTIONS.items():
-        asked, pin = question(setting)
-        chips.append(
-            Chip.to(
-                text(f"questions.{name}"),
-                asked,
-                pin,
-                hint=text(f"watch.{name}"),
-                is_on=asked == setting and asked.below == setting.below,
-                group=text("groups.questions"),
-                reveal=asked.below,
-            )
-        )
-    return chips

@@ -1,6 +1,7 @@
 """The two kinds of chips above every picture: presets in a menu, and suggested changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from ui.answer.parts import Chip, Chips, Note
@@ -27,6 +28,41 @@ def presets(text: Text, setting: S, given: Mapping[str, S], *, menu: str = "pres
         for name, target in given.items()
     ]
     return preset_menu(chips, text(f"frame.{menu}"))
+
+
+def presets_and_questions(
+    text: Text,
+    setting: S,
+    given: Mapping[str, S],
+    questions: Mapping[str, Callable[[S], tuple[S, str]]],
+    *,
+    group: str,
+    reveal: Callable[[S], str],
+) -> Chips:
+    """Return one menu of presets by name and of the questions that the page answers.
+
+    Args:
+        questions: what each does to the setting, with the cell to pin.
+        group: the name of the presets' heading.
+        reveal: the area that answers a question, to scroll to.
+    """
+    menu, asked = presets(text, setting, given), []
+    for name, question in questions.items():
+        target, pin = question(setting)
+        asked.append(
+            Chip.to(
+                text(f"questions.{name}"),
+                target,
+                pin,
+                hint=text(f"watch.{name}"),
+                is_on=target == setting,
+                group=text("groups.questions"),
+                reveal=reveal(target),
+            )
+        )
+    is_asked, heading = any(one.is_on for one in asked), text(f"groups.{group}")
+    own = [replace(one, group=heading, is_on=one.is_on and not is_asked) for one in menu.chips]
+    return replace(menu, chips=[*own, *asked])
 
 
 def preset_menu(chips: Sequence[Chip], title: str) -> Chips:
