@@ -210,8 +210,11 @@ def sqrt_d_model() -> None:
 
 
 def residual_and_norm() -> None:
-    """What is shown: the sum is its input plus what the sublayer adds; the norm has one size."""
-    records = shown("residual_and_norm").setting.forward.records
+    """What is shown fails; in a whole model the sum is its input plus what the sublayer adds, and
+    the norm has one size."""
+    assert shown("residual_and_norm").setting.variant == "residuals"
+    assert finding("residuals").verdict == "fails"
+    records = Asked("encoder_decoder").setting.forward.records
     layer = "encoder.layers.0"
     added = records[f"{layer}.residual_1"] - records[f"{layer}.self_attention.projected"]
     torch.testing.assert_close(added, records["src_encoded"], atol=1e-5, rtol=1e-5)
