@@ -71,8 +71,6 @@ HELD_BY = {
     "test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_less",
     "sink": f"{PAGES}.attention_limits.test_answer:"
     "test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true",
-    "left_out": f"{PAGES}.ablations.test_answer:"
-    "test_both_attentions_are_of_the_seed_and_the_head_that_is_named",
 }
 """The test of a page that holds an answer, by the question's key."""
 
@@ -293,11 +291,23 @@ def why_positions() -> None:
     equal_digits_are_alike()
 
 
+def left_out() -> None:
+    """What the page finds of each part that is named."""
+    verdicts = {
+        "residuals": "fails",
+        "positions": "fails",
+        "norm": "as_well",
+        "scaling": "as_well",
+        "one_head": "as_well",
+    }
+    assert verdicts == {name: finding(name).verdict for name in verdicts}
+
+
 LAWS = (
     q_k_v, several_heads, head_split, over_1, view_transpose, cross_attention, true_hides,
     mask_axis, triangle, look_ahead, zeros_as_padding, sin_cos, sqrt_d_model, residual_and_norm,
     feed_forward, parameters, nonsense, warm_up, noam_factor, step_by_step,
-    why_positions,
+    why_positions, left_out,
 )  # fmt: skip
 
 
