@@ -51,6 +51,7 @@ def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
         setting.steps,
         setting.step,
         logarithmic=setting.axes == "logarithmic",
+        initial_rate=setting.initial_rate,
     )
     return [
         Curves("rates", figure, text("title"), click="step"),
@@ -86,7 +87,10 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
         return f"{described(text, one)} · {text('peak')} {significant(one.peak)}"
 
     keep = Chip.to(text("keep"), setting.keeping(), hint=text("keep_help"))
-    own = Entry(ACCENT, named(setting.schedule), keep if setting.has_room else None)
+    own_name = named(setting.schedule)
+    if setting.initial_rate is not None:
+        own_name = text("with_initial_rate", schedule=own_name)
+    own = Entry(ACCENT, own_name, keep if setting.has_room else None)
     kept = [
         Entry(COLOURS[slot], named(one), Chip.to(text("remove"), setting.without(slot)))
         for slot, one in setting.schedules.items()

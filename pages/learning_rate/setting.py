@@ -151,6 +151,14 @@ class LearningRateSetting(Setting):
             return None
         return both.with_values(factor=doubled)
 
+    @property
+    def initial_rate(self) -> float | None:
+        """The init_lr of `with_initial_rate` while the curve so far and the paper's are kept."""
+        shorter = Schedule(self.d_model, self.warmup // 4, self.factor / 2)
+        papers = Schedule(self.d_model, self.warmup, self.factor / 2)
+        is_asked = self.warmup % 4 == 0 and {shorter, papers} <= set(self.schedules.values())
+        return self.schedule.peak if is_asked else None
+
     def without(self, slot: int) -> "LearningRateSetting":
         others = {other: one for other, one in self.schedules.items() if other != slot}
         return self.with_values(kept=write_kept(others))

@@ -19,8 +19,11 @@ def schedule_figure(
     step: int,
     *,
     logarithmic: bool,
+    initial_rate: float | None = None,
 ) -> Figure:
-    """All curves with their peaks, and the chosen step marked on the current one."""
+    """All curves with their peaks, and the chosen step marked on the current one, whose peak is
+    called init_lr where that is given.
+    """
     first = 1 if logarithmic else 0
     inside = first <= step <= number_of_steps
     shown = [(one, COLOURS[slot], False) for slot, one in kept.items() if one != schedule]
@@ -34,7 +37,9 @@ def schedule_figure(
             rate = one.at(step).rate
             marks.append(Mark(step, rate, significant(rate), colour, "diamond"))
         if one.warmup_steps <= number_of_steps:
-            marks.append(Mark(one.warmup_steps, one.peak, significant(one.peak), colour))
+            peak = significant(one.peak)
+            named = f"init_lr = {peak}" if strong and initial_rate is not None else peak
+            marks.append(Mark(one.warmup_steps, one.peak, named, colour))
     return curve_figure(
         curves,
         text("axis_step"),

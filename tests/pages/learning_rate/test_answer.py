@@ -11,7 +11,9 @@ from tests.pages.answers import Asked
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.origin import Axis
 from ui.answer.parts import Chips, Curves, Legend, Link, Note
+from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
+from ui.state.address import State
 
 
 def rates(language="en", **values):
@@ -218,6 +220,24 @@ def test_with_init_lr_a_longer_warm_up_keeps_the_peak_and_doubles_the_later_rate
     assert papers.peak == pytest.approx(start.peak / 2)
     assert own.at(200_000).rate == pytest.approx(2 * start.at(200_000).rate)
     assert papers.at(200_000).rate == start.at(200_000).rate
+
+
+def test_the_picture_names_init_lr_only_next_to_the_curves_that_it_is_compared_with():
+    def named(asked):
+        (figure,), (legend,) = asked.figures, asked.all(Legend)
+        (marked,) = [line for line in figure.data if line.mode == "markers+text"]
+        return [text.strip() for text in marked.text if "init_lr" in text], legend.entries[0].text
+
+    before = rates()
+    asked = before.pressed("try.initial_rate")
+    peak = significant(asked.setting.schedule.peak)
+    marks, entry = named(asked)
+    assert marks == [f"init_lr = {peak}"]
+    assert f"{peak} = init_lr" in entry
+    for one in (before, asked.moved(State(asked.setting.without(0)))):
+        marks, entry = named(one)
+        assert not marks
+        assert "init_lr" not in entry
 
 
 @pytest.mark.parametrize(
