@@ -24,11 +24,12 @@ from pages.training.predictions import (
     preset_runs,
     verdict,
     watch_text,
+    with_part,
 )
 from pages.training.presets import PRESETS
 from pages.training.run_model import RunModel, config_of
 from pages.training.run_snapshot import ComputingError, find_run
-from pages.training.setting import TrainingSetting
+from pages.training.setting import BEGIN, TrainingSetting
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
 from ui.answer.chips import suggestions
@@ -122,7 +123,8 @@ def _picture(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[
         labels[1] = f"{labels[1]}: {difference(text, config, other)}"
     # A link may name a run of a model that differs from the controls.
     own = run_model.own if run_model.config.untrained == config.untrained else None
-    picture = TrainingPicture(text, setting, config, other, ROUTES, labels, PASSING, own)
+    control = config_of(with_part(setting)) if setting.beside == BEGIN else None
+    picture = TrainingPicture(text, setting, config, other, ROUTES, labels, PASSING, own, control)
     return [*_controls_note(text, setting), picture, *control_row(text, setting, other)]
 
 

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from pages.training.curves import RUN_COLOURS, figures, layer_names
 from pages.training.run_model import OwnForward, untrained
-from pages.training.setting import CHARTS, KINDS, TrainingSetting
+from pages.training.setting import BEGIN, CHARTS, KINDS, TrainingSetting
 from pages.training.sides import Sides, glosses
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
 from transformer_lab.learning.config import RunConfig
@@ -27,6 +27,7 @@ class TrainingPicture:
     Args:
         config: what the controls describe; `run` is a run of it, if there is one.
         other: the config of the run `beside`, if there is one.
+        control: the config of the run to begin as `beside`, if a link asks for it.
         provisional: the areas to request again when a run stops changing.
         own: what is shown for the user's own input instead of the example.
     """
@@ -39,6 +40,7 @@ class TrainingPicture:
     labels: Sequence[str]
     provisional: Sequence[str] = ()
     own: OwnForward | None = None
+    control: RunConfig | None = None
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         setting, config, text = self.setting, self.config, self.text
@@ -57,6 +59,7 @@ class TrainingPicture:
             "beside": setting.beside if self.other is not None else "",
             "step": setting.step,
             "config": asdict(config),
+            "control": None if self.control is None else asdict(self.control),
             "routes": dict(self.routes),
             "items": [
                 item_header_with_names(one, runs, setting.attention, blobs) for one, runs in items
@@ -156,7 +159,7 @@ class Transport:
             "id": "transport",
             "title": self.text("player.title"),
             "run": self.setting.run,
-            "beside": self.setting.beside,
+            "beside": "" if self.setting.beside == BEGIN else self.setting.beside,
             "config": asdict(self.config),
             "routes": dict(self.routes),
             "colours": RUN_COLOURS,

@@ -13,7 +13,8 @@ TASKS = ("reverse", "copy", "sort", "translate")
 NEWEST = -1
 """Follow the last recorded step; used until the user chooses a step."""
 BEGIN = "begin"
-"""In place of a run's id: the page begins a run of the setting as soon as it is open."""
+"""In place of a run's id: the page begins a run of the setting as soon as it is open, and in place
+of the id of the run beside it the run with the part that the setting misses."""
 MOST_STEPS = 4000
 MOST_HEADS = 8
 CHARTS = ("learning", "rate", "gradients", "updates")

@@ -8,7 +8,7 @@ import { command, follow } from "./runs.js";
 /** @type {WeakMap<Page.Store, Training.Shared>} */
 const ofStore = new WeakMap();
 export const NEWEST = -1;
-/** In place of a run's id: a run of the settings is begun as soon as the page is open. */
+/** In place of a run's id: a run of the settings is begun as soon as the page is open, and its control run beside it. */
 const BEGIN = "begin";
 /** The interval for checking whether a response has arrived. */
 const ANSWERED_MS = 10;
@@ -57,7 +57,7 @@ export function begin(shared) {
   const config = JSON.stringify(shared.part?.config);
   if (shared.part?.run !== BEGIN || shared.begun === config) return;
   shared.begun = config;
-  start(shared);
+  start(shared, { withControl: true });
 }
 
 /**
@@ -93,7 +93,7 @@ export async function act(shared, name) {
   if (!part) return;
   shared.error = "";
   if (name === "start") await start(shared);
-  else if (name === "one_step" && !run) await start(shared, 1);
+  else if (name === "one_step" && !run) await start(shared, { until: 1 });
   else if (name === "reset") {
     if (run) command(part.routes, run, "stop");
     set(shared, { run: "", step: String(NEWEST), map: false });
@@ -106,17 +106,21 @@ function refusalOf(error) {
   return !error || error === GONE ? "" : error;
 }
 
-/** Starts a run of the current settings; it pauses at the step `until`. @param {Training.Shared} shared @param {number} [until] */
-async function start(shared, until = undefined) {
+/**
+ * Starts a run of the current settings; it pauses at the step `until`. With it starts the control run, if a link asks for it.
+ * @param {Training.Shared} shared @param {{until?: number, withControl?: boolean}} [how]
+ */
+async function start(shared, { until = undefined, withControl = false } = {}) {
   if (shared.isStarting) return;
   shared.isStarting = true;
   tell(shared);
   // Wait for the latest settings, which determine the run.
   await settled(shared);
   const { part } = shared, { run, error } = part ? await started(part.routes, part.config, until) : {};
+  const other = run && part?.control && withControl ? (await started(part.routes, part.control)).run ?? "" : null;
   shared.isStarting = false;
   shared.error = error ?? "";
-  if (run) set(shared, { run, step: String(NEWEST) });
+  if (run) set(shared, { run, step: String(NEWEST), ...(other === null ? {} : { beside: other }) });
 }
 
 /** Shows an error until the next attempt. @param {Training.Shared} shared @param {string} text */

@@ -46,6 +46,8 @@ declare namespace Training {
 
   /** What names the page's runs; `beside` is compared with `run`. */
   interface RunsPart {
+    /** What a link asks to train beside the run that it begins. */
+    control?: object | null;
     run: string; beside: string; config: object; routes: Routes; colours: string[]; labels: string[]; isAlike: boolean; strings: Texts; provisional?: string[];
   }
   interface TransportPart extends RunsPart { title: string }

@@ -18,6 +18,7 @@ from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import choose_preset
 from tests.pages.answers import Asked
 from transformer_lab.learning import Record, RunConfig, learn
+from ui.questions.register import question_of
 from ui.words.language import read_words, text_of
 
 pytestmark = pytest.mark.thorough
@@ -347,6 +348,24 @@ def test_a_run_that_is_gone_says_so_and_can_be_started_again(visit) -> None:
     expect_status(page, "gone")
     expect(page.locator(".training .status")).to_contain_text("This run is gone")
     expect(button(page, "player.start")).to_be_enabled()
+
+
+def test_a_question_begins_its_run_and_the_control_run_and_keeps_them_when_asked_again(
+    visit,
+) -> None:
+    page = visit(question_of("warm_up").address("en")).page
+    both = re.compile(r"(?=.*tr_run=(?!begin)[\w-]+)(?=.*tr_beside=(?!begin)[\w-]+)")
+    expect(page).to_have_url(both, timeout=30_000)
+
+    def runs() -> list[str]:
+        return re.findall(r"tr_(?:run|beside)=[^&]+", page.url)
+
+    shown = runs()
+    page.locator("#ask-input").fill(question_of("warm_up").text("en"))
+    page.locator(".ask .option").first.click()
+    page.wait_for_timeout(500)
+    assert len(shown) == 2
+    assert runs() == shown
 
 
 def test_a_link_that_asks_for_a_run_begins_it_once_and_undo_does_not_begin_it_again(visit) -> None:

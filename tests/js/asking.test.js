@@ -5,12 +5,12 @@ import { test } from "node:test";
 
 import { questionToShow } from "../../ui/answer/asked.js";
 import { isAnswer } from "../../ui/answer/watched.js";
-import { boxOf, firstPlace, nextPlace } from "../../ui/ask/options.js";
+import { boxOf, firstPlace, nextPlace, settingOf } from "../../ui/ask/options.js";
 import { panelBox } from "../../ui/ask/panel.js";
 
 const LOUD = { key: "loud", question: "", answer: "", area: "", is_silent: false };
 const SILENT = { ...LOUD, key: "silent", is_silent: true };
-const ENTRY = { key: "", question: "", answer: "", title: "", page: "", address: "", brings: {}, pin: "" };
+const ENTRY = { key: "", question: "", answer: "", title: "", page: "", address: "", brings: {}, speaksOf: [], watched: [], pin: "" };
 const rect = (/** @type {number} */ left, /** @type {number} */ top) => /** @type {DOMRect} */ ({ left, right: left + 60, top, bottom: top + 32, width: 60, height: 32 });
 
 test("Enter opens the first answer, and nothing where none was found", () => {
@@ -18,6 +18,13 @@ test("Enter opens the first answer, and nothing where none was found", () => {
   assert.equal(firstPlace({ kind: "answers", message: "", questions: [] }), -1);
   assert.equal(firstPlace({ kind: "nearest", message: "", questions: [ENTRY] }), -1);
   assert.equal(firstPlace({ kind: "page", message: "", questions: [ENTRY] }), -1);
+});
+
+test("a question that is asked again keeps the run that answers it", () => {
+  const entry = { brings: { warmup: 1, run: "begin", chart: "loss" }, speaksOf: ["warmup"], watched: ["run"] };
+  assert.deepEqual(settingOf(entry, { warmup: 1, run: "a-run", chart: "updates" }), { warmup: 1, run: "a-run", chart: "loss" });
+  assert.deepEqual(settingOf(entry, { warmup: 200, run: "a-run", chart: "loss" }), entry.brings);
+  assert.deepEqual(settingOf(entry, null), entry.brings);
 });
 
 test("arrow keys go through the options, and on from either end", () => {

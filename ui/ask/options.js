@@ -3,9 +3,9 @@
 import { askFor } from "../answer/asked.js";
 import { element } from "../picture/element.js";
 import { pageAnchor } from "../picture/page_anchor.js";
-import { openHere } from "../shell/workbench.js";
+import { openHere, openSetting } from "../shell/workbench.js";
 
-/** @typedef {{key: string, question: string, answer: string, title: string, page: string, address: string, brings: Record<string, Page.Value>, pin: string, view: string}} Entry */
+/** @typedef {{key: string, question: string, answer: string, title: string, page: string, address: string, brings: Record<string, Page.Value>, speaksOf: string[], watched: string[], pin: string, view: string}} Entry */
 /** What was found: `kind` is what the questions are to what was typed: its answers, the nearest to it, or all of the page. @typedef {{kind: "answers" | "nearest" | "page", message: string, questions: Entry[]}} Found */
 
 /** The place of the next option; beyond either end comes the other one. @param {number} at @param {number} by @param {number} count */
@@ -28,6 +28,15 @@ export function boxOf(field, size) {
   return below >= Math.min(320, above) ? { left, width, top: field.bottom + 6, height: below - 6 } : { left, width, bottom: size.height - field.top + 6, height: above - 6 };
 }
 
+/**
+ * The setting that a question opens: where the page already answers it, with what a person has watched since, such as a run.
+ * @param {Pick<Entry, "brings" | "speaksOf" | "watched">} entry @param {Record<string, Page.Value> | null} open the setting of the same page, if it is open
+ */
+export function settingOf({ brings, speaksOf, watched }, open) {
+  if (!open || !speaksOf.every((name) => open[name] === brings[name])) return brings;
+  return { ...brings, ...Object.fromEntries(watched.map((name) => [name, open[name]])) };
+}
+
 /** One question as a link; with its answer if it is the one to what was typed. @param {Entry} entry @param {string} id @param {Found["kind"]} kind @param {() => void} opened */
 function optionOf(entry, id, kind, opened) {
   const link = pageAnchor({ ...entry }, "", "option"), follow = link.onclick;
@@ -41,7 +50,8 @@ function optionOf(entry, id, kind, opened) {
     // The part of a picture is opened with its page.
     if (event.ctrlKey || event.metaKey || event.shiftKey || entry.view) return;
     askFor(entry.key);
-    if (openHere(entry.page, { setting: entry.brings, selection: { pin: entry.pin, trail: "" } })) event.preventDefault();
+    const setting = settingOf(entry, openSetting(entry.page));
+    if (openHere(entry.page, { setting, selection: { pin: entry.pin, trail: "" } })) event.preventDefault();
     else follow?.call(link, event);
     if (event.defaultPrevented) opened();
   };

@@ -10,7 +10,15 @@ from starlette.routing import Route
 
 from ui.answer.requests import is_ours
 from ui.answer.route import ROOT
-from ui.questions.register import REGISTER, WORDS, Question, question_of, questions_of
+from ui.questions.register import (
+    REGISTER,
+    WATCHED,
+    WORDS,
+    Question,
+    question_of,
+    questions_of,
+    spoken_of,
+)
 from ui.questions.search import LONGEST_QUERY, find
 from ui.words.language import LANGUAGES, text_of
 
@@ -31,6 +39,8 @@ def entry(key: str, language: str) -> dict[str, Any]:
         "page": question.page,
         "address": question.address(language),
         "brings": state.setting.to_json(),
+        "speaksOf": spoken_of(question, language),
+        "watched": WATCHED.get(question.page, ()),
         "pin": state.selection.pin,
         "view": state.selection.view,
     }

@@ -16,6 +16,8 @@ from ui.words.language import LANGUAGES, Text, text_of
 
 BEGUN = {"run": "begin"}
 """The training page begins the run when it is opened."""
+BOTH_BEGUN = BEGUN | {"beside": "begin"}
+"""And next to it the run with the part that it misses."""
 WORDS = "questions"
 """The name of the text files."""
 PARAMETER = "ask"
@@ -150,7 +152,7 @@ REGISTER = (
     Question("teacher_forcing", "encoder_decoder", "training", asked="at_once"),
     Question("label_smoothing", "encoder_decoder", "training", asked="stops"),
     Question("nonsense", "training", "training", preset="no_look_ahead", values=BEGUN),
-    Question("warm_up", "training", "training", preset="no_warm_up", values=BEGUN),
+    Question("warm_up", "training", "training", preset="no_warm_up", values=BOTH_BEGUN),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
     Question("step_by_step", "overview", "training", view="second_token"),
 )
@@ -171,6 +173,11 @@ def _fields(question: Question, language: str) -> dict[str, JsonValue]:
     free = {*WATCHED.get(question.page, ())}
     free |= {*setting.views()} - question.fields_set(language)
     return {name: value for name, value in setting.to_json().items() if name not in free}
+
+
+def spoken_of(question: Question, language: str) -> tuple[str, ...]:
+    """Return the names of the fields that the answer speaks of."""
+    return tuple(_fields(question, language))
 
 
 def questions_of(page: str) -> tuple[Question, ...]:

@@ -92,6 +92,9 @@ export function openHere(page, state) {
   return true;
 }
 
+/** The setting of a page if it is the open one. @param {string} page */
+export const openSetting = (page) => (open?.store.name === page ? open.store.state?.setting ?? null : null);
+
 /** The name of the open page. */
 export const openPage = () => open?.store.name ?? "";
 

@@ -1,10 +1,17 @@
 """What can be changed on the training page, and what becomes of a run when it is."""
 
+from dataclasses import asdict
+
 import pytest
 
+from pages.training.part import TrainingPicture
 from pages.training.presets import PRESETS
 from pages.training.run_model import config_of
 from pages.training.setting import BEGIN, NEWEST, TrainingSetting, read_run, read_step
+from tests.pages.answers import Asked
+from transformer_lab.learning import RunConfig
+from transformer_lab.learning.presets import FAILING, WORKING
+from ui.picture.matrix_view.matrix import Blobs
 from ui.questions.register import question_of
 from ui.words.language import LANGUAGES
 
@@ -74,3 +81,14 @@ def test_a_run_that_a_link_begins_does_not_stay_beside_another_training() -> Non
 def test_the_questions_whose_answer_is_a_run_begin_it(key: str) -> None:
     for language in LANGUAGES:
         assert question_of(key).state(language).setting.run == BEGIN
+
+
+def test_the_run_without_warm_up_begins_next_to_the_one_with_it() -> None:
+    asked = Asked("training").moved(question_of("warm_up").state("en"))
+    (picture,) = asked.all(TrainingPicture, "picture")
+    header = picture.header(Blobs())
+    assert (header["run"], header["beside"]) == (BEGIN, "")
+    assert RunConfig(**header["control"]) == WORKING["no_warm_up"]
+    assert header["config"] == asdict(FAILING["no_warm_up"])
+    (alone,) = Asked("training", run=BEGIN).all(TrainingPicture, "picture")
+    assert alone.header(Blobs())["control"] is None
