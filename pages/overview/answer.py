@@ -170,6 +170,12 @@ def _at_the_second_token() -> str:
     return f"0_0.5_0.5_{encoder + 2}"
 
 
+def _second_token(setting: SentenceSetting) -> tuple[SentenceSetting, str]:
+    """The probability of the second own token: the row that the view has come to."""
+    tokens = setting.written.translation.tgt_ids[0].tolist()
+    return setting, write_trail([Cell("probabilities", (1, tokens[2]))])
+
+
 PAGE = PageAnswer(
     SentenceSetting,
     answer,
@@ -178,6 +184,7 @@ PAGE = PageAnswer(
     followed=followed,
     tensors=lambda setting: setting.written.computation.tensors,
     views={"second_token": _at_the_second_token},
+    questions={"second_token": _second_token},
     gives=gives,
     takes=takes,
     scripts=(SCRIPT, NEXT_WORDS, HYPOTHESES),

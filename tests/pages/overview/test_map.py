@@ -13,8 +13,10 @@ from pages.translator.setting import EXAMPLES, SentenceSetting
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
+from transformer_core.explain.computation import Cell
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import encode_parts
+from ui.explain.trail import read_cell
 from ui.picture.model_map.sections import map_sections
 from ui.questions.register import question_of
 from ui.state.address import read_state
@@ -234,6 +236,9 @@ def test_the_question_how_it_writes_opens_where_the_second_token_has_been_writte
     sections = map_sections(map_of(overview()).computation, norm_first=False)
     encoder = sum(section.stack == "encoder" for section in sections)
     assert state.selection.view == f"0_0.5_0.5_{encoder + 2}"
+    computation = state.setting.written.computation
+    likeliest = int(computation.tensors["probabilities"][1].argmax())
+    assert read_cell(computation, state.selection.pin) == Cell("probabilities", (1, likeliest))
     query = question_of("step_by_step").address("en").partition("?")[2]
     opened = read_state(SentenceSetting, text_of("overview", "en"), dict(parse_qsl(query)))
     assert opened.selection == state.selection

@@ -3,6 +3,7 @@
 import { isStill } from "./flight.js";
 import { flyToSpan } from "./interaction.js";
 import { play } from "./player.js";
+import { showWritten } from "./readout.js";
 import { fit, NARROW } from "./sizes.js";
 import { readView } from "./view_text.js";
 
@@ -31,6 +32,7 @@ function openAt(view, opened) {
   // At once: no frame shows the whole model at the place that was opened.
   else view.draw();
   view.toolbar.refresh();
+  showWritten(view);
 }
 
 /** Return whether this browser has never played the map; false if its storage is unavailable. */
