@@ -30,6 +30,8 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
     """What to watch for in this run, and how else it differs from its task's preset."""
     name = preset_of(setting)
     watch = text(f"watch.{name or setting.task}")
+    if name:
+        watch = f"{text(f'to_do.{setting.task}')} {watch}"
     usual, whole = LEARNING[setting.task], config_of(with_part(setting))
     if not name or not is_preset(setting) or usual == whole:
         return watch

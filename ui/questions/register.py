@@ -151,7 +151,13 @@ REGISTER = (
     Question("shifted", "encoder_decoder", "training", asked="shifted"),
     Question("teacher_forcing", "encoder_decoder", "training", asked="at_once"),
     Question("label_smoothing", "encoder_decoder", "training", asked="stops"),
-    Question("nonsense", "training", "training", preset="no_look_ahead", values=BEGUN),
+    Question(
+        "nonsense",
+        "training",
+        "training",
+        preset="no_look_ahead",
+        values=BEGUN | {"attention": "decoder"},
+    ),
     Question("warm_up", "training", "training", preset="no_warm_up", values=BOTH_BEGUN),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
     Question(

@@ -136,6 +136,7 @@ def test_a_missing_part_counts_before_a_task() -> None:
     assert preset_of(TrainingSetting(task="sort")) == ""
     assert watch_text(text, TrainingSetting(task="sort")) == text("watch.sort")
     assert watch_text(text, TrainingSetting(d_model=64)) == text("watch.reverse")
+    assert watch_text(text, both).startswith(text("to_do.sort"))
 
 
 def test_a_run_that_was_stopped_is_judged_so_far() -> None:

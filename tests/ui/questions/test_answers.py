@@ -240,8 +240,11 @@ def parameters() -> None:
 
 
 def nonsense() -> None:
-    """The preset that is opened has no look-ahead mask, so a row sees the token it should give."""
-    assert shown("nonsense").setting.look_ahead is False
+    """The preset that is opened has no look-ahead mask, so a row sees the token it should give, in
+    the attention that is shown."""
+    setting = shown("nonsense").setting
+    assert setting.look_ahead is False
+    assert setting.attention == "decoder"
     look_ahead()
 
 
