@@ -254,8 +254,11 @@ def _is_edited(setting: MultiHeadSetting, cell: Cell) -> bool:
 
 
 def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cell:
-    """The number to explain by default: the largest one of the current step."""
-    tensor = WORTH[setting.step]
+    """The number to explain by default: the largest one of the current step; with dropout on the
+    weights, of those after it.
+    """
+    is_dropped = setting.step == "attend" and setting.drops
+    tensor = "dropped" if is_dropped else WORTH[setting.step]
     values = computation.tensors[tensor]
     head = (setting.opened,) if HEAD in computation.origins[tensor].axes else ()
     size = values[head].abs()

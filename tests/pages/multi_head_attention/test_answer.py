@@ -520,6 +520,14 @@ def test_dropout_is_shown_between_the_sums_before_and_after_it_and_nothing_else(
     assert not [note for note in asked.notes if asked.text("full_width") in note]
 
 
+@pytest.mark.parametrize(("dropout", "opened"), [(0.5, 0), (0.9, 2), (0.0, 1)])
+def test_with_dropout_the_largest_weight_after_it_is_explained(language, dropout, opened):
+    asked = multi_head(language, dropout=dropout, head=opened)
+    name = "dropped" if dropout else "weights"
+    assert asked.explained_number == pytest.approx(float(asked.values(name).max()), abs=1e-3)
+    assert asked.text(f"matrices.{name}") in asked.arithmetic.title
+
+
 def test_the_sums_of_rows_after_dropout_are_1_on_average():
     runs = [multi_head(dropout=0.5, seed=seed).matrices["dropped"] for seed in range(200)]
     sums = torch.tensor([[*one.bars.values] for one in runs])
