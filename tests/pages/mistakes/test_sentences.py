@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from pages.mistakes.setting import D_KS, LONGEST
+from pages.mistakes.setting import D_KS, LONGEST, MistakeSetting
 from tests.pages.mistakes.settings import sentence_of
 from transformer_core import (
     MultiHeadAttention,
@@ -161,6 +161,18 @@ def decoder_on_padding_first(num_layers, norm_first):
     loss = masked_cross_entropy(logits, torch.tensor([[0, 0, 4, 5, 6]]))
     loss.backward()
     return logits, loss, [weight.grad for weight in model.parameters() if weight.dim() == 2]
+
+
+def test_the_right_line_keeps_nan_out_of_the_gradients_of_a_row_that_masked_fill_filled():
+    assert "its gradients are free of NaN" in sentence_of("minus_infinity")
+    made = MISTAKES["minus_infinity"].given(**MistakeSetting().sizes_of("minus_infinity"))
+    Q = made["Q"].clone().requires_grad_()
+    scores = Q @ made["K"].T / math.sqrt(Q.size(-1))
+    masked = scores.masked_fill(made["mask"], -math.inf)
+    masked.softmax(-1).nan_to_num(0.0).square().sum().backward()
+    assert made["mask"].all(-1).any()
+    assert Q.grad is not None
+    assert Q.grad.isfinite().all()
 
 
 @pytest.mark.parametrize("norm_first", [False, True])
