@@ -56,6 +56,8 @@ def test_the_share_of_lost_gradients_is_that_of_the_d_k_in_force(d_k):
     counted = lost or "none"
     assert f"At d_k = {d_k}, {counted} of 384 random queries" in words
     assert f"is {mean:.1f} times as large" in words
+    kept = wrong >= right / 10
+    assert wrong[kept].mean() > right[kept].mean()
 
 
 def test_with_d_k_more_weight_lies_on_one_key_and_more_gradients_are_lost_on_average():
