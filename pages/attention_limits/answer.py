@@ -67,14 +67,21 @@ def _picture(text: Text, setting: LimitsSetting) -> list[Part]:
     items = LimitsViews(text, setting).items()
     return [
         Board("words", items, text("hint"), LINK, room_below=NOTE),
-        Note(Findings(text, setting).importance(), "info"),
+        Note(getattr(Findings(text, setting), _asked(setting))(), "info"),
     ]
+
+
+def _asked(setting: LimitsSetting) -> str:
+    """The question that this row answers; the first one where it answers none."""
+    return next((name for name in CASES if case(setting, name) == setting), "importance")
 
 
 def _findings(text: Text, setting: LimitsSetting) -> list[Part]:
     """What else the numbers say of this row, and of many sentences."""
     found = Findings(text, setting)
-    others = (found.most_and_least(), found.order(), found.value(), found.sink())
+    told = _asked(setting)
+    others = [found.most_and_least(), found.order()]
+    others += [getattr(found, name)() for name in CASES if name != told]
     counted = found.everywhere()
     return [
         Heading(text("findings")),
@@ -119,9 +126,12 @@ def _questions(text: Text, setting: LimitsSetting) -> Chips:
 
 
 def _pin_for(setting: LimitsSetting, question: str) -> str:
-    """The cell that a question is about: of the word that is looked at most."""
-    weights = setting.trained.steps.weights[setting.shown_head, setting.row]
-    return f"{LOOKED_AT[question]}.{int(weights.argmax())}.0"
+    """The cell that a question is about: of the word that is looked at most, or whose weight says
+    too much of what it passes on.
+    """
+    row = row_of(setting)
+    word = row.shortest_changed if question == "value" else row.most
+    return f"{LOOKED_AT[question]}.{word}.0"
 
 
 def _suggestions(text: Text, setting: LimitsSetting) -> Chips:

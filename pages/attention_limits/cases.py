@@ -23,8 +23,8 @@ def _importance(found: Comparison) -> Tensor:
 
 
 def _value(found: Comparison) -> Tensor:
-    """How far weight and share are apart for some word."""
-    return (found.shares - found.weights).abs().amax(-1)
+    """How far the share of some word is below its weight."""
+    return (found.weights - found.shares).amax(-1)
 
 
 def _sink(found: Comparison) -> Tensor:

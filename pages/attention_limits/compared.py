@@ -102,6 +102,11 @@ class Row:
         return int(self.weight.argmin())
 
     @property
+    def shortest_changed(self) -> int:
+        """The word whose share is furthest below its weight: of much weight and a short vector."""
+        return int((self.weight - self.share).argmax())
+
+    @property
     def decisive(self) -> int:
         """The word whose hiding changes the token most."""
         return int(self.token_change.abs().argmax())

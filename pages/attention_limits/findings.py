@@ -102,12 +102,16 @@ class Findings:
         return self.text(f"hide_both.{name}", token=self.token, **both, **values)
 
     def value(self) -> str:
-        """Where weight and weight times length differ most; empty where there is only one word."""
+        """Whose share of weight times length is furthest below its weight, or, where nobody's is,
+        furthest above it; empty where there is only one word.
+        """
         if self.is_alone:
             return ""
         row = self.row
         apart = row.share - row.weight
-        word = int(apart.abs().argmax())
+        word = row.shortest_changed
+        if float(-apart[word]) < ALIKE:
+            word = int(apart.argmax())
         if float(apart.abs().max()) < ALIKE:
             shortest, longest = (exact(float(end), 1) for end in row.length.aminmax())
             points = exact(100 * float(apart.abs().max()), 2)
