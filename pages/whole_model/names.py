@@ -134,6 +134,10 @@ class EncoderDecoderNaming:
         return [self._label(axis, place) for axis, place in places if axis != HEAD]
 
     def _in_words(self, cell: Cell) -> str:
+        if self._own_name(cell) == "losses":
+            # Of the token that is due, not of the one that is read there.
+            due, (read,) = self.sentences.target_names[cell.index[0]], self._labels(cell)
+            return self.text("tensors.loss_of", token=with_gloss(due), before=with_gloss(read))
         return ", ".join(map(with_gloss, self._labels(cell)))
 
     def _label(self, axis: Axis, place: int) -> str:
