@@ -156,9 +156,19 @@ def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:
     return compared(setting.mistake, setting.sizes).computation.tensors
 
 
+def known(setting: MistakeSetting, text: Text) -> str:
+    """What the mistake that is shown teaches; while the quiz asks, what all of them do."""
+    name = setting.mistake
+    if setting.quiz:
+        asked = question_of(setting)
+        name = asked.mistake if asked.is_over(setting.current_answer) else ""
+    return text(f"known.{name}" if name else "corridor.known")
+
+
 PAGE = PageAnswer(
     MistakeSetting,
     answer,
     tensors=_tensors,
     presets={name: {"mistake": name} for name in MISTAKES},
+    known=known,
 )

@@ -87,6 +87,10 @@ def unpinned(change: Callable[[S], S]) -> Callable[[S], tuple[S, str]]:
     return lambda setting: (change(setting), "")
 
 
+def _known(setting: Any, text: Text) -> str:
+    return text("corridor.known")
+
+
 def _gives_nothing(state: State[Any]) -> Carried:
     return Carried()
 
@@ -124,6 +128,8 @@ class PageAnswer(Generic[S]):
     """What a question asked elsewhere does to the page's default setting, with the cell to pin."""
     views: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     """The part of its picture that answers a question asked elsewhere, as in the URL."""
+    known: Callable[[S, Text], str] = _known
+    """Return what one knows at the end of the page."""
     gives: Callable[[State[S]], Carried] = _gives_nothing
     """Return what a visitor takes along from the page."""
     takes: Callable[[Carried], Mapping[str, Any]] = _takes_nothing

@@ -118,7 +118,7 @@ class PageHandler:
         target, words = answer_of(following), text_of(following, self.language)
         taken = opening(target.setting, words, target.takes(self.page.gives(state)))
         return Corridor(
-            text("corridor.known"),
+            self.page.known(state.setting, text),
             text("corridor.next"),
             text(f"pages.{following}"),
             following,

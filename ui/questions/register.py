@@ -160,9 +160,7 @@ REGISTER = (
     ),
     Question("warm_up", "training", "training", preset="no_warm_up", values=BOTH_BEGUN),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
-    Question(
-        "step_by_step", "overview", "training", asked="second_token", view="second_token"
-    ),
+    Question("step_by_step", "overview", "training", asked="second_token", view="second_token"),
 )
 GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))
 

@@ -191,7 +191,7 @@ def test_a_pin_asks_for_nothing_but_the_arithmetic_and_what_goes_on_with_it():
 def test_the_words_have_every_mistake():
     for language in LANGUAGES:
         words = read_words(language, "mistakes")
-        for kind in ("mistake", "presets", "effect", "about", "watch"):
+        for kind in ("mistake", "presets", "effect", "about", "watch", "known"):
             names = {key.partition(".")[2] for key in words if key.startswith(f"{kind}.")}
             assert names == set(MISTAKES)
         tries = {f"{name}_{what}" for name, what in SUGGESTIONS}

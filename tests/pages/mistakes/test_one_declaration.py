@@ -27,6 +27,7 @@ WORDS = {
     f"watch.{NAME}": "All weights are more even.",
     f"effect.{NAME}": "With d_k = {d_k} all weights are more even.",
     f"about.{NAME}": "Attention weights.",
+    f"known.{NAME}": "The root counts.",
     f"watch_try.{NAME}_wide": "With d_k = 512 all weights are the same.",
     "try.wide": "d_k = 512",
     "kinds.division": "The score divided by d_k.",

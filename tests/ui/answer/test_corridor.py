@@ -4,7 +4,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from pages.mistakes.quiz import question_of
+from pages.mistakes.setting import QuizAnswer
 from tests.pages.answers import Asked
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import Corridor
 from ui.state.address import read_state
@@ -27,6 +30,19 @@ def test_the_way_on_leads_through_all_pages_in_the_order_of_the_navigation(langu
     assert end.page == order[(order.index(page) + 1) % len(order)]
     assert end.title == text_of(end.page, language)(f"pages.{end.page}")
     assert end.known and end.question.endswith("?")
+
+
+@languages
+def test_each_mistake_teaches_something_else_and_the_quiz_gives_none_away(language):
+    taught = {name: end_of(Asked("mistakes", language, mistake=name)).known for name in MISTAKES}
+    assert len({*taught.values()}) == len(MISTAKES)
+    asking = Asked("mistakes", language, quiz=True)
+    assert end_of(asking).known == asking.text("corridor.known")
+    assert asking.text("corridor.known") not in taught.values()
+    asked = question_of(asking.setting)
+    right = QuizAnswer(asking.setting.question, 1 + asked.options.index(asked.mistake))
+    over = Asked("mistakes", language, quiz=True, answer=right)
+    assert end_of(over).known == taught[asked.mistake]
 
 
 @languages
