@@ -119,6 +119,10 @@ def test_what_a_number_goes_into_is_there_and_is_made_of_it(cell):
         for span in spans
         if name == label and span["to"]
     ]
+    said = [
+        span["text"] for name, spans in asked.arithmetic.lines for span in spans if name == label
+    ]
+    assert said[:1] == [asked.text("map.goes_into_means")] * bool(links)
     for link in links:
         (use,) = read_trail(link)
         assert has_cell(computation(), use)
