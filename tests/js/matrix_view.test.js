@@ -6,7 +6,7 @@ import { roomOf } from "../../ui/picture/matrix_view/fit.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
 import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, isOfManyLines, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
-import { briefText, cellText, exactText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
+import { briefText, cellText, decimalsIn, exactText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
 import { lit, parsePin, pinText, selectionOf } from "../../ui/picture/matrix_view/selection.js";
 
 const QUERY = { name: "query", also: [] }, KEY = { name: "key", also: [] };
@@ -17,12 +17,37 @@ function matrix(id, rowCount, colCount, more = {}) {
 }
 
 test("numbers have a real minus sign and as many digits as fit", () => {
-  assert.equal(cellText(-0.256, 5, false), "\u22120.26");
-  assert.equal(cellText(-0.256, 4, false), "\u22120.3");
-  assert.equal(cellText(123456, 5, false), "1e5");
+  assert.equal(cellText(-0.256, 5, 2), "\u22120.26");
+  assert.equal(cellText(-0.256, 4, 2), "\u22120.3");
+  assert.equal(cellText(123456, 5, 2), "1e5");
   assert.equal(exactText(0.00002477), "2.477 × 10⁻⁵");
   assert.equal(exactText(-3), "\u22123");
   assert.equal(briefText(1234.5), "1230");
+});
+
+test("all numbers of a matrix have the same decimals, the most that the widest of them has room for", () => {
+  /** @type {[number[], number, string[]][]} */
+  const cases = [
+    [[0.5, -0.25, 0.125], 4.5, ["0.50", "\u22120.25", "0.13"]],
+    [[0.5, -0.25, 0.125], 4, ["0.5", "\u22120.3", "0.1"]],
+    [[0.5, 9.996], 3.5, ["0.5", "10.0"]],
+    [[3, -12, 0], 3, ["3", "\u221212", "0"]],
+    [[0.5, -10000, Infinity, NaN], 5, ["0.50", "\u22121e4", "∞", "NaN"]],
+  ];
+  for (const [values, room, texts] of cases) {
+    const decimals = decimalsIn(values, room);
+    assert.deepEqual(values.map((value) => cellText(value, room, decimals)), texts);
+  }
+});
+
+test("a hidden number does not decide about the decimals of the others", () => {
+  assert.equal(decimalsIn([0.5, -0.25], 4), 1);
+  assert.equal(decimalsIn([0.5, -0.25], 4, [0, 1]), 2);
+});
+
+test("zero has no sign, however small the number was", () => {
+  for (const value of [-0, -0.001, -0.004]) for (const decimals of [0, 1, 2]) assert.equal(Number(cellText(value, 5, decimals).replace("\u2212", "x")), 0);
+  assert.equal(cellText(-0.006, 5, 2), "\u22120.01");
 });
 
 test("what was typed as a number: a real minus sign and a decimal comma are fine, more than a million is not", () => {

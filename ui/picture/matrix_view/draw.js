@@ -1,7 +1,7 @@
 // Draws a matrix on its base canvas: a pure function of (item, geometry, theme).
 
 import { penOf } from "../element.js";
-import { cellText, isWhole } from "./numbers.js";
+import { cellText, decimalsIn } from "./numbers.js";
 import { ramp, rampStep } from "./colour.js";
 import { averaged, blockOf } from "./average.js";
 import { drawLabel, labelSteps } from "./draw_labels.js";
@@ -26,6 +26,9 @@ export function clear(canvas, at, ratio) {
   context.clearRect(0, 0, at.width, at.height);
   return context;
 }
+
+/** The width of a digit, as a share of the size of its font; the room of a number beside a bar, in digits. */
+const DIGIT = 0.56, BARS_ROOM = 4;
 
 const hatches = new Map();
 const HATCH = 7;
@@ -105,8 +108,7 @@ function fontSizeOf(width) {
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
   const fontSize = fontSizeOf(at.cell.width);
-  const room = Math.floor((at.cell.width - 3) / (fontSize * 0.56));
-  const whole = isWhole(item.values);
+  const room = (at.cell.width - 3) / (fontSize * DIGIT), decimals = decimalsIn(item.values, room, item.hidden);
   context.font = `${fontSize}px ${item.font}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
@@ -115,7 +117,7 @@ function drawValues(context, item, at, theme, gap) {
     context.fillStyle = onDark ? theme.onDark : theme.onLight;
     for (const { x, y, value, hidden } of cellsOf(item, at)) {
       if (hidden || Boolean(dark[rampStep(value, item.scale, item.limit)]) !== onDark) continue;
-      context.fillText(cellText(value, room, whole), x + right, y + down);
+      context.fillText(cellText(value, room, decimals), x + right, y + down);
     }
   }
   if (item.scale === "mask") drawHiddenOnes(context, item, at, theme, { right, down, fontSize });
@@ -131,7 +133,7 @@ function drawHiddenOnes(context, item, at, theme, { right, down, fontSize }) {
     context.fillStyle = theme.hidden;
     context.fillRect(x + right - fontSize / 2, y + down - fontSize / 2 - 1, fontSize, fontSize + 1);
     context.fillStyle = theme.ink;
-    context.fillText(cellText(value, 1, true), x + right, y + down);
+    context.fillText(cellText(value, 1, 0), x + right, y + down);
   }
 }
 
@@ -203,7 +205,7 @@ function drawAxes(context, item, at, theme) {
 function drawBars(context, item, at, theme) {
   if (!item.bars) return;
   const { title, values, limit } = item.bars;
-  const left = at.left + item.colCount * at.cell.width + 9, width = 18;
+  const left = at.left + item.colCount * at.cell.width + 9, width = 18, decimals = decimalsIn(values, BARS_ROOM);
   context.font = `11px ${item.font}`;
   context.textBaseline = "middle";
   context.textAlign = "left";
@@ -216,7 +218,7 @@ function drawBars(context, item, at, theme) {
     context.fillStyle = ramp(theme, "weights").css[200];
     context.fillRect(left, y - 3, (width * Math.min(value, limit)) / limit, 6);
     context.fillStyle = theme.secondary;
-    if (at.cell.height >= 12) context.fillText(cellText(value, 4, false), left + width + 5, y);
+    if (at.cell.height >= 12) context.fillText(cellText(value, BARS_ROOM, decimals), left + width + 5, y);
   });
 }
 

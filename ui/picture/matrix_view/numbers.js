@@ -1,4 +1,4 @@
-// Formats numbers for cells and the readout: with a real minus sign and as many digits as fit.
+// Formats numbers for cells and the readout: with a real minus sign, and in one matrix with the same decimals.
 
 const MINUS = "\u2212";
 
@@ -7,16 +7,55 @@ function signed(text) {
   return text.replaceAll("-", MINUS);
 }
 
+/** The most decimals in a cell, and from where on a number does not decide about those of the others. */
+const MOST_DECIMALS = 2, LARGE = 1000;
+
+/** How wide a number is, in digits: a point takes half of one. @param {string} text */
+function widthOf(text) {
+  return text.includes(".") ? text.length - 0.5 : text.length;
+}
+
+/** A number that rounds to zero has no sign. @param {number} value @param {number} decimals */
+function rounded(value, decimals) {
+  const text = value.toFixed(decimals);
+  return text.startsWith("-") && !Number(text) ? text.slice(1) : text;
+}
+
 /**
- * The most precise form of a value, with at most two decimals and at most `room` characters.
- * @param {number} value @param {number} room @param {boolean} [whole]
+ * The decimals of all numbers of a matrix: as many as the widest of them has room for, and none for whole numbers.
+ * @param {ArrayLike<number>} values @param {number} room the width of a cell, in digits @param {ArrayLike<number> | null} [hidden] which show no number
  */
-export function cellText(value, room, whole) {
+export function decimalsIn(values, room, hidden) {
+  let least = 0, most = 0, isWhole = true;
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place];
+    if (hidden?.[place] || !Number.isFinite(value)) continue;
+    isWhole &&= Number.isInteger(value);
+    if (Math.abs(value) >= LARGE) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return isWhole ? 0 : decimalsBetween(least, most, room);
+}
+
+/** The decimals with which all numbers from `least` to `most` have room. @param {number} least @param {number} most @param {number} room */
+export function decimalsBetween(least, most, room) {
+  for (let decimals = MOST_DECIMALS; decimals > 0; decimals--) {
+    if ([least, most].every((value) => widthOf(rounded(value, decimals)) <= room)) return decimals;
+  }
+  return 0;
+}
+
+/**
+ * A number of a cell of `room` digits; one that has no room with these decimals has fewer, or an exponent.
+ * @param {number} value @param {number} room @param {number} decimals
+ */
+export function cellText(value, room, decimals) {
   if (Number.isNaN(value)) return room >= 3 ? "NaN" : "";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : `${MINUS}∞`;
-  for (let decimals = whole ? 0 : 2; decimals >= 0; decimals--) {
-    const text = value.toFixed(decimals);
-    if (text.length <= room) return signed(text);
+  for (let count = decimals; count >= 0; count--) {
+    const text = rounded(value, count);
+    if (widthOf(text) <= room) return signed(text);
   }
   const short = value.toExponential(0).replace("e+", "e");
   return short.length <= room ? signed(short) : "";
@@ -33,7 +72,7 @@ function withExponent(value) {
 
 /** Four decimals, or exponent form for values too small or too large for that. As in Python. @param {number} value */
 export function exactText(value) {
-  if (!Number.isFinite(value)) return cellText(value, Infinity);
+  if (!Number.isFinite(value)) return cellText(value, Infinity, 0);
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return signed(String(value));
   if (Math.abs(value) < 5e-5 || Math.abs(value) >= 1e6) return signed(withExponent(value));
   return signed(value.toFixed(4));
@@ -42,11 +81,6 @@ export function exactText(value) {
 /** Three significant digits, for the ends of a colour bar. @param {number} value */
 export function briefText(value) {
   return signed(String(Number(value.toPrecision(3))));
-}
-
-/** @param {Float32Array} values */
-export function isWhole(values) {
-  return values.every((value) => Number.isInteger(value) || !Number.isFinite(value));
 }
 
 /** Parse a typed number, which may have a real minus sign or a decimal comma; null if it is invalid. @param {string} text */

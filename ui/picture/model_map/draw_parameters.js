@@ -2,7 +2,7 @@
 
 import { penOf } from "../element.js";
 import { ramp, rampStep } from "../matrix_view/colour.js";
-import { cellText } from "../matrix_view/numbers.js";
+import { cellText, decimalsBetween } from "../matrix_view/numbers.js";
 import { textWidth } from "../text_width.js";
 import { largest } from "./tensors.js";
 
@@ -140,11 +140,12 @@ function drawNumbers({ context, theme, view }, cells, { x, y, width, height }) {
   /** @type {(from: number, to: number, start: number, size: number, count: number) => [number, number]} */
   const within = (from, to, start, size, count) => [Math.max(0, Math.floor((from - start) / size)), Math.min(count, Math.ceil((to - start) / size))];
   const [left, right] = within(view.left, view.right, x, cell.width, cols), [top, bottom] = within(view.top, view.bottom, y, cell.height, rows);
+  const room = cell.width / 6.4, decimals = decimalsBetween(-limit, limit, room);
   for (let row = top; row < bottom; row++) {
     for (let col = left; col < right; col++) {
       const value = cells.numbers[row * cols + col];
       context.fillStyle = dark[rampStep(value, "diverging", limit)] ? theme.onDark : theme.onLight;
-      context.fillText(cellText(value, Math.floor(cell.width / 6.4), false), x + (col + 0.5) * cell.width, y + (row + 0.5) * cell.height);
+      context.fillText(cellText(value, room, decimals), x + (col + 0.5) * cell.width, y + (row + 0.5) * cell.height);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { last } from "../last.js";
 import { ramp, rampStep } from "../matrix_view/colour.js";
-import { cellText } from "../matrix_view/numbers.js";
+import { cellText, decimalsBetween } from "../matrix_view/numbers.js";
 import { bitmapsFor, levelFor } from "./bitmaps.js";
 import { filledShare, isGrid, rowSize } from "./layout.js";
 import { rowSeen } from "./play.js";
@@ -11,6 +11,8 @@ import { indexIn, isHiddenAt, valueAt } from "./tensors.js";
 
 /** The size from which a cell has room for its number. */
 const WIDE = 34, HIGH = 13;
+/** The width of a digit of a number in a cell. */
+const DIGIT = 6.6;
 const FULL_FROM = 5;
 
 /** @param {ModelMap.Frame} frame */
@@ -119,9 +121,10 @@ function drawNumber({ context, tensors, theme }, tensor, index, x, y, cell) {
     hatch(context, theme, x, y, cell);
     return;
   }
-  const value = numberAt(tensor, index), { dark } = ramp(theme, tensor.scale);
+  const value = numberAt(tensor, index), { dark } = ramp(theme, tensor.scale), room = cell / DIGIT;
+  const decimals = decimalsBetween(tensor.scale === "weights" ? 0 : -tensor.limit, tensor.limit, room);
   context.fillStyle = dark[rampStep(value, tensor.scale, tensor.limit)] ? theme.onDark : theme.onLight;
-  context.fillText(cellText(value, Math.floor(cell / 6.6), false), x, y);
+  context.fillText(cellText(value, room, decimals), x, y);
 }
 
 /** @param {Picture.Context} context @param {Picture.Theme} theme @param {number} x @param {number} y @param {number} cell */
