@@ -25,6 +25,7 @@ from ui.shell.document import set_document_language
 from ui.shell.navigation import SIDEBAR_WIDTH, sections, starts_folded, tab_title
 from ui.shell.security import SecurityHeaders
 from ui.state.chosen_language import current_language, language_switch, page_text
+from ui.state.session_value import session_value
 from ui.streamlit.seams import is_script_run
 
 HERE = Path(__file__).parent
@@ -34,7 +35,7 @@ if is_script_run(__name__):
     # Before the navigation: the sidebar takes its width, also the one that it has when it is
     # unfolded, when it first has something to show.
     st.set_page_config(page_icon=ICON, layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
-    if starts_folded(st.context.url):
+    if starts_folded(st.context.url, session_value("opened", set)):
         st.set_page_config(initial_sidebar_state="collapsed")
 
 # The server's import needs this call too: without it, Streamlit would list the files in `pages`.

@@ -51,7 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/notebook": {"ui/picture"},
     "ui/shell": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                  "ui/answer", "ui/share"},
-    "ui/ask": {"ui/words", "ui/store", "ui/server", "ui/picture", "ui/answer",
+    "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture", "ui/answer",
                "ui/questions", "ui/shell"},
 }  # fmt: skip
 NOT_FOR_PAGES = {f"{KOREAN}/teaching", "ui/notebook", "ui/questions", "ui/ask"}

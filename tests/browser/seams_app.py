@@ -68,6 +68,8 @@ def controls() -> None:
     if st.button("Wait"):
         time.sleep(0.5)
     st.badge("Badge")
+    with st.container(horizontal=True):
+        st.caption("In a row")
     st.code(json.dumps(values), language=None)
     st.container(height=2000, border=False)
 

@@ -4,15 +4,22 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import found, too_small
-from tests.browser.matrix_board import box_of
+from tests.browser.matrix_board import box_of, wait_until_idle
 from tests.browser.one_window import HIGHEST_PICTURE, PICTURES, in_window
-from ui.questions.register import question_of, questions_of
+from ui.questions.register import REGISTER, question_of, questions_of
 from ui.words.language import text_of
 
 LINE = ".asked-line"
 OWN = ".st-key-page_head .stMarkdown"
 """The page's own question."""
 PHONE = (390, 844)
+DOCKED = 1200
+"""From this width the arithmetic is beside the picture."""
+# Nothing else is where its middle is.
+ON_TOP = """(node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 def text_in_line(page: Page, key: str, language: str = "en") -> None:
@@ -138,9 +145,55 @@ def test_a_link_brings_what_answers_it_into_sight(visit, question, size):
     page.wait_for_function("document.querySelector('.stMain').scrollTop > 100")
     for one in (page.locator(LINE), tabs, page.locator(".ask-open")):
         expect(one).to_be_in_viewport()
-    # The head covers nothing of what was scrolled to.
+    below_the_head(page, tabs)
+
+
+def below_the_head(page: Page, *shown: Locator) -> None:
+    """The head is in sight, over all that it covers, and covers nothing of this."""
     line = box_of(page.locator(LINE))
-    assert box_of(tabs)["y"] >= line["y"] + line["height"]
+    assert line["y"] >= 0
+    assert page.locator(LINE).evaluate(ON_TOP)
+    for one in shown:
+        assert box_of(one)["y"] >= line["y"] + line["height"]
+
+
+IN_TABS = [one for one in REGISTER if one.area("en")]
+
+
+@pytest.mark.parametrize("question", IN_TABS, ids=lambda one: one.key)
+@pytest.mark.parametrize("size", [PHONE, (1024, 768), (1440, 900)], ids=str)
+@pytest.mark.thorough
+def test_what_is_scrolled_to_begins_below_the_head_at_every_width(visit, question, size):
+    page = visit(question.address("en"), width=size[0], height=size[1], is_loaded=True).page
+    text_in_line(page, question.key)
+    area = page.locator(f".area-{question.area('en')}").first
+    expect(area).to_be_in_viewport()
+    page.wait_for_timeout(700)
+    tabs = page.locator(".area-tabs, .area-below [data-row=below]").first
+    arithmetic = page.locator(".sheet .box").first
+    is_docked = size[0] >= DOCKED and question.page == "positional_encoding"
+    below_the_head(page, tabs, area, *([arithmetic] if is_docked else []))
+    expect(page.locator(".ask-open")).to_be_in_viewport()
+    assert page.locator(".ask-open").evaluate(ON_TOP)
+
+
+def test_a_question_chosen_in_the_sidebar_of_a_phone_uncovers_its_answer(visit):
+    page = visit("masks", width=PHONE[0], height=PHONE[1]).page
+    page.get_by_test_id("stExpandSidebarButton").click()
+    typed(page, sidebar_field(page), "whole target at once")
+    sidebar_field(page).press("Enter")
+    text_in_line(page, "whole_target")
+    expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+
+
+def test_the_sidebar_stays_where_a_question_was_asked_in_it(visit):
+    page = visit("masks", width=1280, height=800).page
+    typed(page, sidebar_field(page), "trg[:, :-1]")
+    sidebar_field(page).press("Enter")
+    page.wait_for_url("**/encoder_decoder**")
+    text_in_line(page, "shifted")
+    wait_until_idle(page)
+    expect(sidebar_field(page)).to_be_in_viewport()
 
 
 LONG = ("noam_factor", "and_or", "true_hides", "sqrt_dk", "step_by_step", "shifted", "sin_cos")

@@ -158,6 +158,25 @@ def test_seam_sidebar_link(page: Page) -> None:
     assert page.evaluate("room.sidebarLink('third')") is None
 
 
+def test_seam_row_of(page: Page) -> None:
+    alone, inside = page.get_by_text("Badge", exact=True), page.get_by_text("In a row")
+    assert alone.evaluate("(node) => room.rowOf(node) === null")
+    assert inside.evaluate("(node) => room.rowOf(node).innerText") == "In a row"
+
+
+def test_seam_uncover_page(page: Page) -> None:
+    sidebar = page.get_by_test_id("stSidebar")
+    page.evaluate("room.uncoverPage()")
+    expect(sidebar).to_be_in_viewport()
+    size = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(sidebar).to_be_in_viewport()
+    page.evaluate("room.uncoverPage()")
+    expect(sidebar).not_to_be_in_viewport()
+    page.set_viewport_size(size)
+
+
 def test_seam_listen_for_back(page: Page) -> None:
     """Streamlit does not hear of what is withheld from it, and takes our own event for it."""
     page.evaluate("room.sidebarLink('second').click()")

@@ -2,6 +2,7 @@
 // the reader puts it away.
 
 import { element } from "../picture/element.js";
+import { rowOf } from "../streamlit/streamlit.js";
 import { reveal } from "./reveal.js";
 import { refreshNotes } from "./watched.js";
 
@@ -42,6 +43,16 @@ function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Tells the style sheets how much of the window the head covers, and how far down in it the line is. @param {HTMLElement} node */
+function placeHead(node) {
+  const row = rowOf(node);
+  if (!row || node.hidden) return;
+  const { top, height } = row.getBoundingClientRect(), { style } = document.documentElement;
+  const above = node.getBoundingClientRect().top - top;
+  style.setProperty("--head-height", `${Math.ceil(height)}px`);
+  style.setProperty("--above-line", `${Math.floor(above)}px`);
+}
+
 function createLine() {
   const node = element("section", "asked-line"), text = element("p"), question = element("strong", "asked-question"), answer = element("span", "asked-answer");
   const close = element("button", "chip quiet asked-close", "×");
@@ -55,7 +66,7 @@ function createLine() {
     const { documentElement: root } = document;
     root.toggleAttribute("data-asked", Boolean(one));
     // The head covers what scrolls below it.
-    if (one) root.style.setProperty("--behind-head", getComputedStyle(node).getPropertyValue("--st-background-color"));
+    root.style.setProperty("--behind-head", getComputedStyle(node).getPropertyValue("--st-background-color"));
     node.hidden = !one;
     close.title = closing;
     close.setAttribute("aria-label", closing);
@@ -67,6 +78,7 @@ function createLine() {
 /** @param {{store: Page.Store}} context */
 export function askedPart({ store }) {
   const line = createLine();
+  const observer = new ResizeObserver(() => placeHead(line.node));
   /** @type {Question[]} */
   let questions = [];
   const shown = () => questionToShow(questions, asked);
@@ -90,9 +102,12 @@ export function askedPart({ store }) {
   };
   return { node: line.node, show(/** @type {{questions: Question[]}} */ part) {
     questions = part.questions;
+    const row = rowOf(line.node);
+    if (row) observer.observe(row);
     if (!questions.some(({ key }) => key === putAway)) putAway = "";
     draw();
   }, close() {
+    observer.disconnect();
     document.documentElement.removeAttribute("data-asked");
     store.answerShown = putAway = "";
     // What was asked of another page is still to be shown there.

@@ -4,9 +4,16 @@
 const MISSING_MS = 4000, GROWING_MS = 1500, LOOK_MS = 50;
 const BY_HAND = ["wheel", "pointerdown", "keydown"];
 
+/** What to scroll to for an area: the tabs above it, if it is the view that they show. @param {Element} area */
+function startOf(area) {
+  let above = area.previousElementSibling;
+  while (above && !above.childElementCount) above = above.previousElementSibling;
+  return above?.classList.contains("area-tabs") ? above : area;
+}
+
 /** Scrolls to an area, also while it is being drawn, until the user does something else. @param {string} name */
 export function reveal(name) {
-  const observer = new ResizeObserver(([{ target }]) => target.scrollIntoView({ block: "start" }));
+  const observer = new ResizeObserver(([{ target }]) => startOf(target).scrollIntoView({ block: "start" }));
   const end = performance.now() + MISSING_MS;
   let timer = 0;
   const stop = () => {

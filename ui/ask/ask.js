@@ -2,6 +2,7 @@
 
 import { offerAsk } from "../shell/history_bar.js";
 import { decodeFrame } from "../store/bytes.js";
+import { uncoverPage } from "../streamlit/streamlit.js";
 import { createField, listen, writeField } from "./field.js";
 import { createPanel } from "./panel.js";
 
@@ -14,7 +15,7 @@ const fields = new WeakMap();
 /** @param {Element} host @param {Sent} sent @returns {Made} */
 function makeIn(host, sent) {
   const field = createField("ask", false), made = { field, sent, again: () => {}, stop: () => {} };
-  const panel = createPanel(() => made.sent), { again, stop } = listen(field, () => made.sent, () => {});
+  const panel = createPanel(() => made.sent), { again, stop } = listen(field, () => made.sent, uncoverPage);
   host.replaceChildren(field.node);
   fields.set(host, made);
   offerAsk(panel.open);

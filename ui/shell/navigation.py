@@ -15,12 +15,17 @@ SIDEBAR_WIDTH = 240
 """In pixels."""
 
 
-def starts_folded(url: str | None) -> bool:
-    """Return whether the sidebar is folded when a page is opened at this URL."""
-    if url is None:
-        return False
+def starts_folded(url: str | None, opened: set[str]) -> bool:
+    """Return whether the sidebar is folded when a page is opened at this URL: only until a page has
+    shown it, as it would otherwise go where somebody has just used it.
+
+    Args:
+        opened: the pages of the session, to which this one is added.
+    """
     base = config.get_option("server.baseUrlPath").strip("/")
-    return urlsplit(url).path.strip("/").removeprefix(base).strip("/") in FRONT
+    if url is not None:
+        opened.add(urlsplit(url).path.strip("/").removeprefix(base).strip("/"))
+    return bool(opened) and opened <= {*FRONT}
 
 
 def page_file(name: str) -> str:

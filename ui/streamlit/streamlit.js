@@ -37,6 +37,17 @@ export function listenForHeight(listener) {
   return () => observer.disconnect();
 }
 
+/** The row of the page that an element of ours is in; the head of a page is one. @param {Element} node */
+export const rowOf = (node) => node.closest('[data-testid="stLayoutWrapper"]');
+
+/** The width up to which the sidebar covers the page. */
+const COVERED = "(max-width: 768px)";
+
+/** Folds the sidebar where it covers the page. */
+export function uncoverPage() {
+  if (matchMedia(COVERED).matches) /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stSidebarCollapseButton] button"))?.click();
+}
+
 /** The selector of the paragraphs that Streamlit writes: texts and badges. */
 export const PARAGRAPHS = ".stMarkdown p";
 
