@@ -40,7 +40,7 @@ function labels(made) {
   return { rows, cols: made.set.filter(({ text, turned }) => text.startsWith("col") && turned) };
 }
 
-for (const [count, most, more] of /** @type {[number, number, object][]} */ ([[26, 12, {}], [30, 40, {}], [30, 8, { compact: true }], [24, 14, {}]])) {
+for (const [count, most, more] of /** @type {[number, number, object][]} */ ([[26, 12, {}], [30, 40, {}], [30, 8, { compact: true }], [24, 14, {}], [8, 16, {}], [8, 18, {}]])) {
   test(`no label is set over another one: ${count} rows in cells of at most ${most}`, () => {
     const { item, at } = named(count, count, most, more), made = context();
     drawMatrix(made, item, at, THEMES.light);
@@ -49,11 +49,22 @@ for (const [count, most, more] of /** @type {[number, number, object][]} */ ([[2
     for (const [first, second] of rows.slice(1).map((row, place) => [rows[place], row])) assert.ok(second.y - first.y >= HIGH);
     // Slanted by half a right angle, they are as far apart as the side of a square is shorter than its diagonal.
     for (const [first, second] of cols.slice(1).map((col, place) => [cols[place], col])) {
-      assert.ok((second.x - first.x) * Math.SQRT1_2 >= HIGH);
+      assert.ok((second.x - first.x) * Math.SQRT1_2 >= parseFloat(first.font));
     }
+    // None is missing beside room for it.
+    const across = (cols[1].x - cols[0].x) / at.cell.width;
+    assert.ok(across < 1.5 || at.cell.width * Math.SQRT1_2 < parseFloat(cols[0].font));
     assert.ok(cols.every(({ text, x }) => x + 6 * text.length * Math.SQRT1_2 <= at.width));
   });
 }
+
+test("a narrow column has its label, too, in smaller letters", () => {
+  for (const [most, size] of [[16, "11px x"], [18, "12px x"]]) {
+    const { item, at } = named(8, 8, most), made = context();
+    drawMatrix(made, item, at, THEMES.light);
+    assert.deepEqual(labels(made).cols.map(({ font }) => font), Array(8).fill(size));
+  }
+});
 
 test("the label of what is looked at shows, also where it was left out, and none beside it is cut", () => {
   const { item, at } = named(30, 30, 8, { compact: true }), base = context(), over = context();

@@ -28,7 +28,7 @@ export function clear(canvas, at, ratio) {
 }
 
 /** The width of a digit, as a share of the size of its font; the room of a number beside a bar, in digits. */
-const DIGIT = 0.56, BARS_ROOM = 4;
+const DIGIT = 0.52, BARS_ROOM = 4;
 
 const hatches = new Map();
 const HATCH = 7;

@@ -1,13 +1,13 @@
 // Draws the labels of rows and columns: the name of each, and the gloss of a token quieter beside it.
 
 import { fittedLabel, fittedText } from "../glossed.js";
-import { MAX_COL_LABEL, MAX_ROW_LABEL, fontsOf, isBelow } from "./label_room.js";
+import { MAX_COL_LABEL, MAX_ROW_LABEL, fontsOf, isBelow, slantedSize } from "./label_room.js";
 import { glossAt, labelAt } from "./selection.js";
 
 /** @typedef {{context: Picture.Context, ink: string, quiet: string, fonts: Picture.Fonts}} Pen a canvas, and how to write labels on it */
 
 /** The least spacing of labels: names of rows, slanted names, numbers of rows. */
-export const ROW_NAMES = 14, SLANTED = 18;
+export const ROW_NAMES = 14, SLANTED = 15.6;
 const ROW_NUMBERS = 22;
 /** How far a name and the gloss below it are from the middle of their row. */
 const RISE = 7;
@@ -40,7 +40,8 @@ function inkOf({ rows, cols }, theme, strong) {
 /** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {"row" | "col"} side @param {number} place @param {boolean} [strong] */
 export function drawLabel(context, item, at, theme, side, place, strong) {
   if (!(side === "row" ? item.rowLabels : item.colLabels)) return;
-  const axis = side === "row" ? item.rows : item.cols, fonts = fontsOf(item, strong);
+  const axis = side === "row" ? item.rows : item.cols;
+  const fonts = fontsOf(item, strong, side === "col" && at.tilted ? slantedSize(at.cell) : undefined);
   const pen = { context, ink: inkOf(item, theme, strong), quiet: theme.secondary, fonts };
   const name = labelAt(axis, place), gloss = glossAt(axis, place);
   context.textBaseline = "middle";
@@ -102,9 +103,10 @@ function slanted(context, at, x, draw) {
  * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} col
  */
 export function wipeSlanted(context, item, at, theme, col) {
-  const label = fittedLabel(fontsOf(item, true), labelAt(item.cols, col), glossAt(item.cols, col), MAX_COL_LABEL);
+  const size = slantedSize(at.cell), high = Math.min(size + 4, at.cell.width * Math.SQRT1_2);
+  const label = fittedLabel(fontsOf(item, true, size), labelAt(item.cols, col), glossAt(item.cols, col), MAX_COL_LABEL);
   slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
     context.fillStyle = theme.surface;
-    context.fillRect(-1, -SLANTED / 2, label.width + 3, SLANTED - 2);
+    context.fillRect(-1, -high / 2, label.width + 3, high);
   });
 }

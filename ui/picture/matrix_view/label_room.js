@@ -5,6 +5,8 @@ import { textWidth } from "../text_width.js";
 import { glossAt, labelAt } from "./selection.js";
 
 const LABEL_SIZE = 12;
+/** The size of slanted labels in narrow columns, and the width from which a column is not narrow. */
+const DENSE_SIZE = 11, ROOMY_COLUMN = 18;
 /** The longest label of a row and of a column, with its gloss if that is in the same line. */
 export const MAX_ROW_LABEL = 110, MAX_COL_LABEL = 96;
 /** The height of a row from which a gloss goes below its token, as on the map. */
@@ -12,9 +14,14 @@ const BELOW = 30;
 /** The width and the height of a slanted label, as a share of its length. */
 const SLANT = 0.71;
 
-/** @param {{font: string}} x @param {boolean | undefined} strong */
-export function fontsOf({ font }, strong) {
-  return { nameFont: `${strong ? "700 " : ""}${LABEL_SIZE}px ${font}`, glossFont: `${GLOSS_SIZE}px ${font}` };
+/** @param {{font: string}} x @param {boolean | undefined} strong @param {number} [size] */
+export function fontsOf({ font }, strong, size = LABEL_SIZE) {
+  return { nameFont: `${strong ? "700 " : ""}${size}px ${font}`, glossFont: `${Math.min(size, GLOSS_SIZE)}px ${font}` };
+}
+
+/** The size of slanted labels in columns of this width, where all of them have room if they are small. @param {{width: number}} cell */
+export function slantedSize({ width }) {
+  return width < ROOMY_COLUMN ? DENSE_SIZE : LABEL_SIZE;
 }
 
 /** Return whether the rows are high enough for a second line. @param {{height: number}} x */
