@@ -13,6 +13,8 @@ const TALL_SHARE = 0.68;
 const LEAST_SHARE = 0.5;
 /** The gap between matrices that share a line, for the operators. */
 const GAP_OF_LINE = 34;
+/** The least room of a matrix that shares a line, and of one that is stacked. */
+const LEAST_OF_LINE = 170, LEAST_STACKED = 240;
 /** Smaller differences in height are ignored. */
 const SAME_HEIGHT = 6;
 
@@ -170,7 +172,8 @@ export function measureAll(board, { most, tall }) {
     panel.item.rowLabels = panel.item.ownRowLabels || isStacked;
     panel.item.colLabels = panel.item.ownColLabels || isStacked;
     const share = sharing.get(panel.item.id) ?? 1;
-    const room = Math.min(width, Math.max(240, (width - GAP_OF_LINE * (share - 1)) / share));
+    const least = isStacked ? LEAST_STACKED : LEAST_OF_LINE;
+    const room = Math.min(width, Math.max(least, (width - GAP_OF_LINE * (share - 1)) / share));
     panel.at = measure(panel.item, room, most, tall);
   }
   alignColumns(board);
