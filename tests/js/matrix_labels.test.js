@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { drawMatrix } from "../../ui/picture/matrix_view/draw.js";
 import { drawLit } from "../../ui/picture/matrix_view/draw_selection.js";
 import { measure } from "../../ui/picture/matrix_view/geometry.js";
+import { tileLines } from "../../ui/picture/matrix_view/label_room.js";
 import { plainText, withGloss } from "../../ui/picture/glossed.js";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { namedAt } from "../../ui/picture/matrix_view/selection.js";
@@ -144,3 +145,23 @@ test("a text of the server has its glosses apart, and in parentheses where it is
   assert.equal(plainText("Weights[ 학생 ⟮student⟯, the (1) ]"), "Weights[ 학생 (student), the (1) ]");
   assert.deepEqual(["", "one"].map((gloss) => withGloss("하나", gloss)), ["하나", "하나 (one)"]);
 });
+
+/** Small matrices, each with a title in parts. */
+function titled(count, width) {
+  const labels = Array.from({ length: count }, (_, at) => `this run · layer 1 · head ${at + 1}`);
+  const { item } = named(8, 8, 40), tiled = { ...item, kind: "tiles", tiles: count, columns: count, values: new Float32Array(64 * count), tileAxis: { name: "tile", also: [], first: 0, labels } };
+  return { item: tiled, at: measure(tiled, width, 40) };
+}
+
+for (const width of [1200, 420, 260]) {
+  test(`the titles of small matrices are whole, and none is set over another one, in a room of ${width}`, () => {
+    const { item, at } = titled(4, width);
+    assert.ok(at.tileHeight > 0 && at.title >= 18);
+    for (const title of item.tileAxis.labels) {
+      const lines = tileLines("12px x", title, at.tileWidth + at.gap - 4);
+      assert.equal(lines.join(" · "), title);
+      assert.ok(lines.every((line) => 6 * line.length <= at.tileWidth + at.gap - 4 || !line.includes("·")));
+      assert.ok(at.title >= 14 * lines.length + 4);
+    }
+  });
+}

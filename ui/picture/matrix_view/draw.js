@@ -6,6 +6,7 @@ import { ramp, rampStep } from "./colour.js";
 import { averaged, blockOf } from "./average.js";
 import { drawLabel, labelSteps } from "./draw_labels.js";
 import { cellOrigin } from "./geometry.js";
+import { TILE_LINE, tileLines } from "./label_room.js";
 import { labelAt } from "./selection.js";
 
 /** Resize a canvas to its matrix. @param {HTMLCanvasElement} canvas @param {Picture.Size} at @param {number} ratio */
@@ -181,7 +182,8 @@ function drawTiles(context, item, at, theme) {
     if (!at.title) continue;
     const { x, y } = cellOrigin(item, at, { tile, row: 0, col: 0 });
     context.fillStyle = theme.secondary;
-    context.fillText(labelAt(item.tileAxis, tile), x, y - 6);
+    const lines = tileLines(context.font, labelAt(item.tileAxis, tile), at.tileWidth + at.gap - 4);
+    lines.forEach((line, place) => context.fillText(line, x, y - 6 - TILE_LINE * (lines.length - 1 - place)));
   }
 }
 

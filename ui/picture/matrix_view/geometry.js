@@ -1,6 +1,6 @@
 // The layout of a matrix on its canvas, in CSS pixels.
 
-import { isBelow, labelRoom, overhangOf } from "./label_room.js";
+import { isBelow, labelRoom, overhangOf, tileTitleRoom } from "./label_room.js";
 
 const HEATMAP_HEIGHT = 400;
 const ROOMY = 40;
@@ -71,13 +71,12 @@ const EDGES = 3;
 function tileGrid(item, room, most) {
   const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
   const gap = item.tiles > 40 ? 6 : 14;
-  const title = item.tiles > 40 ? 0 : 18;
   // An overview: its cells are smaller than those of a matrix beside it, which shows its numbers.
   const usual = Math.min(5.5, Math.max(3, TILE_CELL * item.colCount)) * most;
   const width = Math.min(usual, (room - EDGES - gap * (columns - 1)) / columns);
   const cell = { width: width / item.colCount, height: Math.min(width, 4 * most) / item.rowCount };
   if (item.rowCount === item.colCount) cell.height = cell.width;
-  return { columns, gap, title, cell };
+  return { columns, gap, title: item.tiles > 40 ? 0 : tileTitleRoom(item, cell.width * item.colCount + gap - 4), cell };
 }
 
 /**

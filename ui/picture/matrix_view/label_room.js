@@ -59,3 +59,25 @@ export function overhangOf(item, cell) {
   const ends = widths.map((width, col) => (col + 0.5) * cell.width + Math.min(MAX_COL_LABEL, width) * SLANT);
   return Math.max(0, Math.max(...ends) - widths.length * cell.width) + 6;
 }
+
+const TILE_SEPARATOR = " · ";
+/** The height of a line of a tile's title, and of the room above it. */
+export const TILE_LINE = 14, ABOVE_TILE = 4;
+
+/** The title of a tile on as many lines as its room needs, broken between its parts. @param {string} font @param {string} title @param {number} room */
+export function tileLines(font, title, room) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const part of title.split(TILE_SEPARATOR)) {
+    const joined = lines.length ? `${lines[lines.length - 1]}${TILE_SEPARATOR}${part}` : part;
+    if (lines.length && textWidth(font, joined) <= room) lines[lines.length - 1] = joined;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** The room of the titles above tiles of a width. @param {Matrices.Matrix} item @param {number} room */
+export function tileTitleRoom(item, room) {
+  const { nameFont } = fontsOf(item, false), labels = item.tileAxis?.labels ?? [];
+  return ABOVE_TILE + TILE_LINE * Math.max(1, ...labels.map((label) => tileLines(nameFont, label, room).length));
+}
