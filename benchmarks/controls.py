@@ -1,5 +1,6 @@
 """Finds every control of an open page, and moves each one back and forth as a user would."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -27,6 +28,9 @@ class Action:
     name: str
     prepare: Callable[[int], None]
     act: Callable[[int], None]
+    shows: str = "answer"
+    """What the stopwatch waits for: an answer of the server, or the "level" of the arithmetic,
+    which the browser changes alone."""
 
 
 def _label(field: Locator) -> str:
@@ -61,15 +65,16 @@ def _typed(page: Page, field: Locator) -> Action:
 
 
 def _chosen(group: Locator) -> Action:
-    options = group.locator("[role=radio]")
+    is_level = "levels" in (group.get_attribute("class") or "").split()
+    options = group.locator("label" if is_level else "[role=radio]")
 
     def act(turn: int) -> None:
-        is_first = options.first.get_attribute("aria-checked") == "true"
-        box = options.nth(int(is_first)).bounding_box()
+        box = options.nth(int(options.first.is_checked())).bounding_box()
         assert box is not None
         group.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    return Action(_label(group), lambda turn: group.scroll_into_view_if_needed(), act)
+    shows = "level" if is_level else "answer"
+    return Action(_label(group), lambda turn: group.scroll_into_view_if_needed(), act, shows)
 
 
 def _chips(page: Page) -> Iterator[Action]:
@@ -91,9 +96,11 @@ def _pinned(page: Page) -> Iterator[Action]:
     if not overlay.count():
         return
 
+    cols = _columns(overlay)
+
     def act(turn: int) -> None:
-        x, y = cell(overlay, 0, turn % 2)
-        page.mouse.click(x, y)
+        row, col = (0, turn % 2) if cols > 1 else (turn % 2, 0)
+        page.mouse.click(*cell(overlay, row, col))
 
     yield Action("a pin", lambda turn: overlay.scroll_into_view_if_needed(), act)
 
@@ -108,6 +115,11 @@ def _pinned_on_the_map(page: Page) -> Iterator[Action]:
         page.mouse.click(box["x"] + 1, box["y"] + box["height"] / 2)
 
     yield Action("a pin", lambda turn: board.scroll_into_view_if_needed(), act)
+
+
+def _columns(overlay: Locator) -> int:
+    """Return the number of columns of a matrix, which its description ends with."""
+    return int(re.findall(r"\d+", overlay.get_attribute("aria-label") or "1")[-1])
 
 
 def cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:

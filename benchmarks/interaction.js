@@ -58,6 +58,15 @@
     observer.observe(document.body, { attributes: true, attributeFilter: ["data-drawn"], subtree: true });
   }
 
+  /** Wait until the arithmetic shows as much as was chosen, the layout of the page included. */
+  function watchLevel() {
+    const settle = (changes) => {
+      for (const { target } of changes) target.getBoundingClientRect();
+      drawn(performance.now());
+    };
+    new MutationObserver(settle).observe(document.body, { attributes: true, attributeFilter: ["data-level"], subtree: true });
+  }
+
   /** Wait for a board that is created after the event. */
   function watchFirst() {
     const look = () => {
@@ -68,7 +77,7 @@
     look();
   }
 
-  const watchers = { plotly: watchPlotly, board: watchBoard, first: watchFirst, answer: watchAnswer };
+  const watchers = { plotly: watchPlotly, board: watchBoard, first: watchFirst, answer: watchAnswer, level: watchLevel };
   window.stopwatch = {
     times,
     watch: (what) => watchers[what](),

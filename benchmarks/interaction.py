@@ -3,10 +3,11 @@
     python -m benchmarks.interaction [--json] [--samples N] [--pages masks,attention]
 
 Every page is opened with its defaults; every control on it is moved back and forth, in a separate
-window, and timed until picture and arithmetic are drawn. Each alternates with the baseline, so that
-other load slows both equally, and no other window is open, because long unused windows are slow.
-On both sides, a sample starts at the event's time stamp and ends when the drawing code is done,
-before the browser paints. Times are in ms.
+window, and timed until what it changes is drawn: picture and arithmetic, or how much of the
+arithmetic is shown. Each alternates with the baseline, so that other load slows both equally, and
+no other window is open, because long unused windows are slow. On both sides, a sample starts at the
+event's time stamp and ends when the drawing code is done, before the browser paints. Times are in
+ms.
 """
 
 import argparse
@@ -57,9 +58,11 @@ LARGE = {
 
 
 class Opened:
-    """A page in a separate window, with a stopwatch in it."""
+    """A page in a separate window, with a stopwatch in it, which waits for a kind of picture."""
 
-    def __init__(self, browser: Browser, address: str, picture: str, drawn: str) -> None:
+    def __init__(
+        self, browser: Browser, address: str, drawn: str, *, picture: str | None = None
+    ) -> None:
         self.page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
         # The map plays once, on a user's first visit: prevent that.
         self.page.add_init_script("localStorage.setItem('workbench.map.seen', '1')")
@@ -68,6 +71,10 @@ class Opened:
         self.page.locator(drawn).first.wait_for(state="attached")
         wait_until_idle(self.page)
         self.page.evaluate(STOPWATCH)
+        if picture is not None:
+            self.watch(picture)
+
+    def watch(self, picture: str) -> None:
         self.page.evaluate("(picture) => stopwatch.watch(picture)", picture)
 
     def timed(self, act: Callable[[int], None], turn: int) -> float:
@@ -123,7 +130,7 @@ def moved_by_keys(page: Page, role: str, name: str) -> Action:
 
 def every_control(browser: Browser, address: str, names: Sequence[str]) -> Iterator[Measure]:
     def opened_at(name: str) -> Opened:
-        return Opened(browser, f"{address}/{name}", "answer", "[data-workbench]")
+        return Opened(browser, f"{address}/{name}", "[data-workbench]")
 
     for name in names:
         first = opened_at(name)
@@ -138,19 +145,20 @@ def every_control(browser: Browser, address: str, names: Sequence[str]) -> Itera
             opened = opened_at(name)
             opened.page.wait_for_timeout(LATEST_CONTROL_MS)
             action = list(actions_of(opened.page))[place]
+            opened.watch(action.shows)
             yield opened.measure(f"{name}: {action.name}", action, budget, share)
 
 
 def large_settings(browser: Browser, address: str) -> Iterator[Measure]:
     for name, (path, control) in LARGE.items():
-        opened = Opened(browser, f"{address}/{path}", "answer", "[data-workbench]")
+        opened = Opened(browser, f"{address}/{path}", "[data-workbench]", picture="answer")
         action = next(one for one in actions_of(opened.page) if one.name == control)
         yield opened.measure(name, action, share=1.0)
 
 
 def in_the_picture(browser: Browser, address: str) -> Iterator[Measure]:
     def board(path: str) -> Opened:
-        return Opened(browser, f"{address}/{path}", "board", ".board[data-drawn]")
+        return Opened(browser, f"{address}/{path}", ".board[data-drawn]", picture="board")
 
     yield board("positional_encoding").pointing("hover, 50 x 128", "pe", click=False)
     yield board(ATTENTION).pointing("hover, linked 16 x 16 matrices", "weights", click=False)
@@ -165,7 +173,7 @@ def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
             ("frame, median", model_map.median_frame, model_map.FRAME_MS),
             ("frame, p95", model_map.late_frame, model_map.LATE_FRAME_MS),
         ):
-            opened = Opened(browser, f"{address}/{path}", "answer", DRAWN_MAP)
+            opened = Opened(browser, f"{address}/{path}", DRAWN_MAP, picture="answer")
             opened.page.wait_for_timeout(LATEST_CONTROL_MS)
 
             def taken(
@@ -179,7 +187,10 @@ def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
 
 def new_sentence(browser: Browser, address: str) -> Measure:
     """Return a measure of pressing Enter on a new sentence, minus the model's own time for it."""
-    opened, sentences = Opened(browser, address, "answer", DRAWN_MAP), model_map.new_sentences()
+    opened, sentences = (
+        Opened(browser, address, DRAWN_MAP, picture="answer"),
+        model_map.new_sentences(),
+    )
     field = opened.page.get_by_role("textbox", name="English sentence")
 
     def take(turn: int) -> float:
@@ -233,7 +244,7 @@ def all_measures(
     yield from in_the_picture(browser, address)
     yield from moving_maps(browser, address)
     yield new_sentence(browser, address)
-    heads = Opened(browser, heads_address, "first", ".board[data-drawn]")
+    heads = Opened(browser, heads_address, ".board[data-drawn]", picture="first")
     first_draw = "first draw, 12 layers x 12 heads x 64 tokens"
     yield heads.measure(first_draw, moved_by_keys(heads.page, "slider", "seed"), budget=300)
     yield first_pictures(browser, address, names)
@@ -251,7 +262,7 @@ def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure
         address = stack.enter_context(running())
         playwright = stack.enter_context(sync_playwright())
         browser = stack.enter_context(playwright.chromium.launch(**launch_options()))
-        opened = Opened(browser, floor_address, "plotly", ".js-plotly-plot image")
+        opened = Opened(browser, floor_address, ".js-plotly-plot image", picture="plotly")
         by_key = moved_by_keys(opened.page, "slider", "seq_len")
         floor = opened.measure("baseline: slider key to st.plotly_chart 50 x 128", by_key)
         every = all_measures(browser, address, heads_address, names, whole=whole)
