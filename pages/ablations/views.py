@@ -25,7 +25,8 @@ def curves(text: Text, setting: AblationSetting, name: str) -> Figure:
     value: Callable[[Measured], float] = lambda one: getattr(one, name)  # noqa: E731
     chosen = setting.seed_number
     lines = []
-    for seed in sorted(SEEDS, key=lambda seed: seed == chosen):
+    # Always in the same order: for another seed the browser then only restyles the lines.
+    for seed in SEEDS:
         for run, colour in (("whole", WHOLE_COLOUR), (setting.variant, WITHOUT_COLOUR)):
             records = ablated(run, seed).records
             label = text("of_seed", name=text(f"variant.{run}"), seed=seed)

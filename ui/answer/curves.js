@@ -64,6 +64,25 @@ export function themed({ data, layout }, { line, ink, background, font }, height
   };
 }
 
+/**
+ * The second array if it has the same numbers as the first, else the first.
+ * @template {ArrayLike<number | null>} A @param {A} one @param {A} [shown]
+ */
+function shownIfAlike(one, shown) {
+  return shown?.length === one.length && Array.from(one).every((number, place) => number === shown[place]) ? shown : one;
+}
+
+/**
+ * Returns the traces with those arrays that the node shows already, where the numbers are the same: Plotly compares
+ * arrays by identity, and only restyles a line whose numbers stay.
+ * @param {Plot.Trace[]} data @param {Pick<Plot.Trace, "x" | "y">[]} [shown]
+ */
+export function withShownArrays(data, shown = []) {
+  return data.map((trace, place) => ({
+    ...trace, x: shownIfAlike(trace.x, shown[place]?.x), y: shownIfAlike(trace.y, shown[place]?.y),
+  }));
+}
+
 /** Returns the top of a figure, relative to the whole page. @param {HTMLElement} node */
 function topOf(node) {
   return Math.round(node.getBoundingClientRect().top + scrolled());
@@ -107,7 +126,7 @@ export function curvesPart({ store }) {
   let theme;
   /** @type {number | null} */
   let top = null;
-  let isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0;
+  let text = "", isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0;
 
   async function draw() {
     node.dataset.drawing = String(drawing += 1);
@@ -115,7 +134,7 @@ export function curvesPart({ store }) {
     node.style.height = `${height}px`;
     const { data, layout } = themed(part.figure, theme, height);
     // The configuration only has to be passed once.
-    await Plotly.react(node, data, layout, isListening ? undefined : CONFIG);
+    await Plotly.react(node, withShownArrays(data, node.data), layout, isListening ? undefined : CONFIG);
     if (!isListening) {
       node.on("plotly_click", clicked);
       node.addEventListener("click", clickedBeside);
@@ -189,7 +208,9 @@ export function curvesPart({ store }) {
       node.setAttribute("role", "figure");
       node.setAttribute("aria-label", part.name);
       if (!theme) look();
-      draw();
+      const now = JSON.stringify(next.figure);
+      if (now !== text) draw();
+      text = now;
       lookAgain();
     },
     refresh: () => part && lookAgain(),
