@@ -158,7 +158,11 @@ def actions_of(page: Page) -> Iterator[Action]:
             page.wait_for_timeout(MOUNTING_MS)
 
     opened()
-    for action in list(_fields(page, BODY)):
+    under_more = list(_fields(page, BODY))
+    # What it covers can be moved too.
+    page.keyboard.press("Escape")
+    page.locator(BODY).wait_for(state="hidden")
+    for action in under_more:
 
         def prepare(turn: int, action: Action = action) -> None:
             opened()
