@@ -2,7 +2,9 @@
 // that a drawing paints itself keep their pixels; a letter is half as wide as its font.
 
 import { THEMES, luminance } from "../../ui/picture/matrix_view/colour.js";
-import { SvgContext, fontOf } from "../../ui/share/svg_context.js";
+import { fontOf } from "../../ui/share/svg_attributes.js";
+import { SvgContext } from "../../ui/share/svg_context.js";
+import { SvgPath } from "../../ui/share/svg_path.js";
 
 /** What JavaScript and tests ask of any object; everything else of a context has to exist. */
 const OF_ANY_OBJECT = new Set(["constructor", "hasOwnProperty", "toString", "valueOf", "toJSON", "then", "pattern"]);
@@ -10,7 +12,7 @@ const lacking = (name) => { throw new TypeError(`the context that writes SVG has
 const isOwn = (name) => typeof name === "symbol" || OF_ANY_OBJECT.has(name);
 
 // A browser's canvas takes what this context lacks, and then a saved picture lacks it: here that is an error.
-Object.setPrototypeOf(SvgContext.prototype, new Proxy(Object.prototype, {
+Object.setPrototypeOf(SvgPath.prototype, new Proxy(Object.prototype, {
   get: (target, name, receiver) => (isOwn(name) ? Reflect.get(target, name, receiver) : lacking(name)),
   set: (_, name) => lacking(name),
 }));

@@ -6,6 +6,7 @@ import { themed } from "../../ui/answer/curves.js";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { drawLegend, legendOf, namesOf } from "../../ui/share/curves_figure.js";
 import { SvgContext } from "../../ui/share/svg_context.js";
+import { SvgPath } from "../../ui/share/svg_path.js";
 import { drawRows } from "../../ui/share/token_rows.js";
 import { figureDrawn, isIn, middleOf, readBack } from "./drawn.js";
 
@@ -112,7 +113,7 @@ const OF_PIXELS = ["createImageData", "createPattern", "putImageData"];
 const NO_DRAWINGS = ["equations.js", "panel.js", "svg_context.js"];
 
 test("whatever a drawing asks of its context, the one that writes SVG has", () => {
-  const known = new Set([...Object.getOwnPropertyNames(SvgContext.prototype), ...Object.keys(new SvgContext({ measure: () => 0, imageOf: () => "" })), ...OF_PIXELS]);
+  const known = new Set([...[SvgContext, SvgPath].flatMap((one) => Object.getOwnPropertyNames(one.prototype)), ...Object.keys(new SvgContext({ measure: () => 0, imageOf: () => "" })), ...OF_PIXELS]);
   const folders = ["ui", "pages"].map((name) => new URL(`../../${name}/`, import.meta.url)), asked = [];
   for (const folder of folders) {
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf-8" }).filter((one) => one.endsWith(".js") && !NO_DRAWINGS.some((name) => one.endsWith(name)))) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SvgContext, colourOf, escaped, fontOf } from "../../ui/share/svg_context.js";
+import { colourOf, escaped, fontOf } from "../../ui/share/svg_attributes.js";
+import { SvgContext } from "../../ui/share/svg_context.js";
 
 function context() {
   return new SvgContext({ measure: (font, text) => text.length * fontOf(font).size, imageOf: () => "data:,x", family: "Arial" });

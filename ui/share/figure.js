@@ -7,7 +7,8 @@ import { boardFigure } from "./board_figure.js";
 import { curvesFigure } from "./curves_figure.js";
 import { linesFigure } from "./lines_figure.js";
 import { mapFigure } from "./map_figure.js";
-import { SvgContext, escaped } from "./svg_context.js";
+import { escaped } from "./svg_attributes.js";
+import { SvgContext } from "./svg_context.js";
 
 /** Common font families, including Korean ones: every reader of the file has one of them. */
 const FONTS = "Arial, Helvetica, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif";

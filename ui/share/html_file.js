@@ -1,6 +1,6 @@
 // One picture as a self-contained page: everything in one file, to hover over and pin without a server.
 
-import { escaped } from "./svg_context.js";
+import { escaped } from "./svg_attributes.js";
 import { modulesOf } from "./bundle.js";
 import { plotted } from "./curves_figure.js";
 import { themeCalled } from "./figure.js";

@@ -1,6 +1,6 @@
 // A figure as a page of its size, which the browser prints as PDF: lines stay lines, and text stays text.
 
-import { escaped } from "./svg_context.js";
+import { escaped } from "./svg_attributes.js";
 
 const FRAME = "share-print";
 

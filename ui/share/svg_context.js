@@ -1,5 +1,8 @@
 // A canvas context that writes SVG: just the calls that our drawings use. Text stays text.
 
+import { attributes, colourOf, escaped, fontOf, short } from "./svg_attributes.js";
+import { SvgPath } from "./svg_path.js";
+
 /** What `save` stores, besides transform, dashes and clipping. */
 const STYLES = /** @type {const} */ ([
   "fillStyle", "strokeStyle", "lineWidth", "globalAlpha", "font", "textAlign", "textBaseline", "lineCap", "lineJoin", "imageSmoothingEnabled",
@@ -11,51 +14,13 @@ const STYLES = /** @type {const} */ ([
 const BASELINES = { middle: 0.35, top: 0.8, alphabetic: 0 };
 /** @type {Record<string, string>} */
 const ANCHORS = { center: "middle", right: "end", end: "end" };
-/** @type {Record<string, string>} */
-const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" };
 
-/** @typedef {Record<string, string | undefined>} Attributes of an SVG element; those that are empty are left out */
+/** @typedef {import("./svg_attributes.js").Attributes} Attributes */
 /** @typedef {string | {pattern: string}} Paint a colour, or the id of a pattern */
-/** @typedef {[number, number]} Point */
-/** @typedef {[number, number, number, number, number, number]} Matrix as a canvas has it: a, b, c, d, e, f */
+/** @typedef {import("./svg_path.js").Point} Point */
+/** @typedef {import("./svg_path.js").Matrix} Matrix */
 
-/** @param {string} text */
-export function escaped(text) {
-  return String(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign])
-    // Characters that XML does not allow.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-}
-
-/** Formats a number as briefly as a drawing allows. @param {number} value */
-function short(value) {
-  return String(Math.round(value * 100) / 100);
-}
-
-/**
- * Returns any colour in the form that older SVG readers know.
- * @param {string} css @returns {[colour: string, opacity: number]}
- */
-export function colourOf(css) {
-  const found = /^rgba?\(([^)]*)\)$/.exec(String(css).trim());
-  if (!found) return css === "transparent" ? ["none", 1] : [String(css).trim(), 1];
-  const [red, green, blue, alpha = 1] = found[1].split(/[\s,/]+/).filter(Boolean).map((one) => (one.endsWith("%") ? parseFloat(one) / 100 : Number(one)));
-  const hex = [red, green, blue].map((one) => Math.round(one).toString(16).padStart(2, "0")).join("");
-  return [`#${hex}`, alpha];
-}
-
-/** Returns {weight, size, family} of a canvas font. @param {string} css */
-export function fontOf(css) {
-  const [, before, size, family] = /^(.*?)([\d.]+)px\s+(.*)$/.exec(css) ?? ["", "", "12", "sans-serif"];
-  const weight = /\b([1-9]00|bold)\b/.exec(before)?.[1] ?? "";
-  return { weight, size: Number(size), family };
-}
-
-/** @param {Attributes} values */
-function attributes(values) {
-  return Object.entries(values).map(([name, value]) => (value === "" || value === undefined ? "" : ` ${name}="${escaped(value)}"`)).join("");
-}
-
-export class SvgContext {
+export class SvgContext extends SvgPath {
   /** @type {Paint} */ fillStyle = "#000000";
   /** @type {Paint} */ strokeStyle = "#000000";
   lineWidth = 1;
@@ -69,11 +34,8 @@ export class SvgContext {
   tools;
   /** @type {{text: string, clipping: string}[]} */ elements = [];
   /** @type {string[]} */ definitions = [];
-  /** @type {Matrix} */ matrix = [1, 0, 0, 1, 0, 0];
-  /** @type {Point} */ corner = [0, 0];
   /** @type {number[]} */ dash = [];
   clipping = "";
-  /** @type {string[]} */ path = [];
   /** @type {{state: object, matrix: Matrix, dash: number[], clipping: string}[]} */ kept = [];
 
   /**
@@ -81,6 +43,7 @@ export class SvgContext {
    *   the width of a text, and a URL for a part of a canvas; the family of all texts that do not name another one
    */
   constructor(tools) {
+    super();
     this.tools = tools;
   }
 
@@ -105,50 +68,12 @@ export class SvgContext {
     Object.assign(this, state, rest);
   }
 
-  /** Relative to the corner, which is where a whole drawing begins. @param {Matrix} matrix */
-  setTransform(...[a, b, c, d, e, f]) {
-    const [x, y] = this.corner;
-    this.matrix = [a, b, c, d, e + x, f + y];
-  }
-
-  /** @param {Matrix} more */
-  transform(...more) {
-    const [a, b, c, d, e, f] = this.matrix, [ma, mb, mc, md, me, mf] = more;
-    this.matrix = [a * ma + c * mb, b * ma + d * mb, a * mc + c * md, b * mc + d * md, a * me + c * mf + e, b * me + d * mf + f];
-  }
-
-  /** @param {number} x @param {number} y */
-  translate(x, y) {
-    this.transform(1, 0, 0, 1, x, y);
-  }
-
-  /** @param {number} across @param {number} down */
-  scale(across, down) {
-    this.transform(across, 0, 0, down, 0, 0);
-  }
-
-  /** @param {number} angle */
-  rotate(angle) {
-    this.transform(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0);
-  }
-
   /** @param {number[]} dash */
   setLineDash(dash) {
     this.dash = dash;
   }
 
   clearRect() {}
-
-  /** @param {number} x @param {number} y @returns {Point} */
-  point(x, y) {
-    const [a, b, c, d, e, f] = this.matrix;
-    return [a * x + c * y + e, b * x + d * y + f];
-  }
-
-  get isUpright() {
-    const [a, b, c, d] = this.matrix;
-    return b === 0 && c === 0 && a > 0 && d > 0;
-  }
 
   /** @param {string} text */
   add(text) {
@@ -193,77 +118,6 @@ export class SvgContext {
   /** @param {number} x @param {number} y @param {number} width @param {number} height */
   strokeRect(x, y, width, height) {
     this.box(x, y, width, height, this.pen());
-  }
-
-  beginPath() {
-    this.path = [];
-  }
-
-  /** @param {"M" | "L" | "C" | "Q"} letter @param {number[]} points */
-  step(letter, ...points) {
-    /** @type {string[]} */
-    const all = [];
-    for (let at = 0; at < points.length; at += 2) all.push(...this.point(points[at], points[at + 1]).map(short));
-    this.path.push(`${letter}${all.join(" ")}`);
-  }
-
-  /** @param {number} x @param {number} y */
-  moveTo(x, y) {
-    this.step("M", x, y);
-  }
-
-  /** @param {number} x @param {number} y */
-  lineTo(x, y) {
-    this.step(this.path.length ? "L" : "M", x, y);
-  }
-
-  /** @param {number[]} points */
-  bezierCurveTo(...points) {
-    this.step("C", ...points);
-  }
-
-  /** @param {number[]} points */
-  quadraticCurveTo(...points) {
-    this.step("Q", ...points);
-  }
-
-  /** @param {number} x @param {number} y @param {number} width @param {number} height */
-  rect(x, y, width, height) {
-    this.step("M", x, y);
-    this.step("L", x + width, y);
-    this.step("L", x + width, y + height);
-    this.step("L", x, y + height);
-    this.closePath();
-  }
-
-  /** With all four corners of one radius. @param {number} x @param {number} y @param {number} width @param {number} height @param {number} radius */
-  roundRect(x, y, width, height, radius) {
-    const [right, bottom] = [x + width, y + height];
-    this.step("M", x + radius, y);
-    this.step("L", right - radius, y);
-    this.step("Q", right, y, right, y + radius);
-    this.step("L", right, bottom - radius);
-    this.step("Q", right, bottom, right - radius, bottom);
-    this.step("L", x + radius, bottom);
-    this.step("Q", x, bottom, x, bottom - radius);
-    this.step("L", x, y + radius);
-    this.step("Q", x, y, x + radius, y);
-    this.closePath();
-  }
-
-  closePath() {
-    this.path.push("Z");
-  }
-
-  /** Whole circles, and shorter arcs. @param {number} x @param {number} y @param {number} radius @param {number} from @param {number} to */
-  arc(x, y, radius, from, to) {
-    const isWhole = Math.abs(to - from) >= 2 * Math.PI - 1e-6, middle = isWhole ? from + Math.PI : to;
-    const at = (/** @type {number} */ angle) => /** @type {Point} */ ([x + radius * Math.cos(angle), y + radius * Math.sin(angle)]);
-    this.step(this.path.length ? "L" : "M", ...at(from));
-    const scale = Math.hypot(this.matrix[0], this.matrix[1]), size = short(radius * scale);
-    const bow = (/** @type {number} */ angle, /** @type {number} */ isLarge) => this.path.push(`A${size} ${size} 0 ${isLarge} 1 ${this.point(...at(angle)).map(short).join(" ")}`);
-    bow(middle, Number(!isWhole && to - from > Math.PI));
-    if (isWhole) bow(to, 0);
   }
 
   stroke() {
