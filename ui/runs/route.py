@@ -11,16 +11,13 @@
     POST runs/ID/adam            {"step", "name", "index"}  -> the numbers of an `AdamStep`
     GET  runs/ID/file            the run as a safetensors file
 
-Refused requests: 400 with {"error": "..."} for invalid values, 403 for another origin, 404 for an
-unknown run, 413 for too large a body, 429 {"error": "person" | "address" | "everybody"} above the
-limit of runs, 503 without a cluster or with too many requests waiting.
+What is refused, and with which status, is in `endpoint`.
 """
 
 import asyncio
 import dataclasses
-import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import cache
 from typing import Any, TypeVar
@@ -29,23 +26,23 @@ import anyio
 import anyio.to_thread
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
-from transformer_lab.learning import RunConfig, UnknownWeightError, UnreadableError
+from transformer_lab.learning import RunConfig
 from ui.answer.admission import ANSWERS, FILES
-from ui.answer.requests import BadRequestError, body_of, is_ours, read_body, read_values
-from ui.answer.route import ROOT, log_once
-from ui.runs.cluster import ClusterError, shared_cluster
-from ui.runs.engine import Engine, FullError, UnknownRunError
+from ui.answer.requests import BadRequestError, body_of, read_body, read_values
+from ui.answer.route import ROOT
+from ui.runs.cluster import shared_cluster
+from ui.runs.endpoint import Endpoint, TooLongError, bytes_response, json_response
+from ui.runs.engine import Engine
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
 from ui.runs.requests import Brought, Decode, Follow, Start, Weight
 from ui.runs.run import Run
 from ui.runs.run_queries import decoded
 from ui.server.client import client_of
-from ui.server.shares import CrowdedError, Shares
+from ui.server.shares import Shares
 from ui.streamlit.seams import every_method
 
 T = TypeVar("T")
@@ -65,22 +62,6 @@ ACTIONS = ("pause", "resume", "one_step", "stop")
 def engine() -> Engine:
     """Return the runs of this server; nothing is started before the first run."""
     return Engine(shared_cluster())
-
-
-class TooLongError(Exception):
-    """The body is too long."""
-
-
-def _json(values: Any, status: int = 200) -> Response:
-    return Response(
-        json.dumps(values, ensure_ascii=False), status, {"Cache-Control": "no-store"},
-        media_type="application/json",
-    )  # fmt: skip
-
-
-def _bytes(data: bytes, **headers: str) -> Response:
-    own = {"Content-Encoding": "identity", "Cache-Control": "no-store", **headers}
-    return Response(data, headers=own, media_type="application/octet-stream")
 
 
 async def _body(request: Request, longest: int) -> bytes:
@@ -113,7 +94,7 @@ async def _start(request: Request) -> Response:
     asked, client = await _request_body(request, Start), client_of(request.scope)
     config = RunConfig.of(asked.config)
     run = await run_in_threadpool(engine().start, config, asked.person, asked.until, client=client)
-    return _json({"run": run})
+    return json_response({"run": run})
 
 
 async def _hold(request: Request, size: int) -> None:
@@ -133,7 +114,7 @@ async def _bring(request: Request) -> Response:
     async with FILES.turns.held(client):
         run = await run_in_threadpool(of_file, body, person, time.monotonic())
         run.client = client
-        return _json({"run": await run_in_threadpool(engine().add, run)})
+        return json_response({"run": await run_in_threadpool(engine().add, run)})
 
 
 async def _follow(request: Request) -> Response:
@@ -144,7 +125,7 @@ async def _follow(request: Request) -> Response:
         return Response(status_code=400)
     size = sum(len(record.weights) for record in engine().records(run_id, asked.since))
     await _hold(request, size)
-    return _bytes(await run_in_threadpool(_frame, run_id, asked.since))
+    return bytes_response(await run_in_threadpool(_frame, run_id, asked.since))
 
 
 async def _news(request: Request, run_id: str, asked: Follow) -> bool:
@@ -200,12 +181,12 @@ async def _act(request: Request) -> Response:
     if action not in ACTIONS:
         return Response(status_code=404)
     await run_in_threadpool(getattr(engine(), action), request.path_params["run"])
-    return _json({})
+    return json_response({})
 
 
 async def _decode(request: Request) -> Response:
     asked, run_id = await _request_body(request, Decode), request.path_params["run"]
-    return _json(await _computed(request, _decoded, run_id, asked.step, asked.text))
+    return json_response(await _computed(request, _decoded, run_id, asked.step, asked.text))
 
 
 def _decoded(run_id: str, step: int, text: str) -> dict[str, Any]:
@@ -217,7 +198,7 @@ async def _adam(request: Request) -> Response:
     explained = await _computed(
         request, engine().adam_at, run_id, asked.step, asked.name, tuple(asked.index)
     )
-    return _json(explained._asdict())
+    return json_response(explained._asdict())
 
 
 async def _take(request: Request) -> Response:
@@ -225,7 +206,7 @@ async def _take(request: Request) -> Response:
     await _hold(request, LARGEST_FILE)
     data = await _computed(request, _file, run_id)
     name = f"{engine().config(run_id).task}.safetensors"
-    return _bytes(data, **{"Content-Disposition": f'attachment; filename="{name}"'})
+    return bytes_response(data, **{"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def _file(run_id: str) -> bytes:
@@ -235,69 +216,13 @@ def _file(run_id: str) -> bytes:
     return to_file(run, engine().state_at(run_id, run.records[-1].step))
 
 
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-OWN_TEXT = ""
-REFUSALS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], int, str | None], ...] = (
-    (UnknownRunError, 404, None),
-    (FullError, 429, OWN_TEXT),
-    (TooLongError, 413, None),
-    (TimeoutError, 408, None),
-    (ClusterError, 503, "cluster"),
-    (CrowdedError, 503, "everybody"),
-    (ClientDisconnect, 400, None),
-    ((ValueError, UnknownWeightError), 400, OWN_TEXT),
-)
-"""The status of a refused request and its error, by exception; the first that applies counts."""
-
-
-def _refusal(error: Exception) -> Response | None:
-    """Return the answer to a request that is refused; None if the error is a fault of ours."""
-    if isinstance(error, UnreadableError):
-        return _json({"error": str(error), "word": error.word}, 400)
-    for kind, status, text in REFUSALS:
-        if isinstance(error, kind):
-            if text is None:
-                return Response(status_code=status)
-            return _json({"error": text or str(error)}, status)
-    return None
-
-
-class _Endpoint:
-    """An ASGI application that refuses every method but its own."""
-
-    def __init__(self, **handlers: Handler) -> None:
-        self._handlers = handlers
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        async with AsyncExitStack() as request.state.held:
-            response = await self._answered(request)
-            await response(scope, receive, send)
-
-    async def _answered(self, request: Request) -> Response:
-        handler = self._handlers.get(request.method)
-        if handler is None:
-            return Response(status_code=405, headers={"Allow": ", ".join(self._handlers)})
-        if not is_ours(request):
-            return Response(status_code=403)
-        try:
-            return await handler(request)
-        except Exception as error:
-            refused = _refusal(error)
-            if refused is None:
-                log_once(error)
-            return refused or Response(status_code=500)
-
-
-FOLLOW = _Endpoint(GET=_follow)
+FOLLOW = Endpoint(GET=_follow)
 ROUTES = [
-    every_method(f"{ROOT}/runs", _Endpoint(POST=_start)),
-    every_method(f"{ROOT}/runs/file", _Endpoint(POST=_bring)),
+    every_method(f"{ROOT}/runs", Endpoint(POST=_start)),
+    every_method(f"{ROOT}/runs/file", Endpoint(POST=_bring)),
     every_method(f"{ROOT}/runs/{{run}}", FOLLOW),
-    every_method(f"{ROOT}/runs/{{run}}/file", _Endpoint(GET=_take)),
-    every_method(f"{ROOT}/runs/{{run}}/decode", _Endpoint(POST=_decode)),
-    every_method(f"{ROOT}/runs/{{run}}/adam", _Endpoint(POST=_adam)),
-    every_method(f"{ROOT}/runs/{{run}}/{{action}}", _Endpoint(POST=_act)),
+    every_method(f"{ROOT}/runs/{{run}}/file", Endpoint(GET=_take)),
+    every_method(f"{ROOT}/runs/{{run}}/decode", Endpoint(POST=_decode)),
+    every_method(f"{ROOT}/runs/{{run}}/adam", Endpoint(POST=_adam)),
+    every_method(f"{ROOT}/runs/{{run}}/{{action}}", Endpoint(POST=_act)),
 ]

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from tests.ui.runs.by_hand import ClusterByHand
-from ui.runs import route
+from ui.runs import endpoint, route
 from ui.runs.engine import Engine
 from ui.runs.packing import unframe
 
@@ -208,7 +208,7 @@ def test_a_fault_of_ours_is_logged_and_no_refusal(client, cluster, monkeypatch, 
         raise fault
 
     monkeypatch.setattr(route.engine(), "adam_at", broken)
-    monkeypatch.setattr(route, "log_once", logged.append)
+    monkeypatch.setattr(endpoint, "log_once", logged.append)
     asked = json.dumps({"step": 4, "name": "output.bias", "index": [0]})
     assert client.post(f"/runs/{run}/adam", content=asked).status_code == 500
     assert logged == [fault]
