@@ -8,7 +8,8 @@ import numpy as np
 import torch
 
 from pages.attention.arithmetic import BASELINE
-from pages.attention.setting import AttentionSetting, write_baseline
+from pages.attention.baseline import write_baseline
+from pages.attention.setting import AttentionSetting
 from pages.attention.views import outlying_limit
 from transformer_lab.measures.difference import largest_difference
 from ui.answer.parts import Note

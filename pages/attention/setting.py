@@ -1,12 +1,14 @@
 """The attention page's input: Q, K, V and the mask, from its controls and edits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from torch import Tensor
 
+from pages.attention.baseline import values_of, write_baseline
+from pages.attention.examples import EXAMPLES, Sizes, example_sizes
 from pages.translator.shown_head import ShownHead
 from pages.translator.trained_attention import (
     KINDS,
@@ -18,16 +20,13 @@ from pages.translator.typed_text import read_english
 from transformer_core import AttentionSteps, attention
 from transformer_lab.examples import (
     build_mask,
-    identity_example,
     random_matrix,
     sized,
     split_words,
-    worked_example,
 )
 from transformer_lab.examples.attention_examples import QKV, WordProjections, word_projections
 from ui.picture.word_labels import word_labels
-from ui.state.cells import Cells, Edits, edited, edits_inside, without, write_cells, write_edits
-from ui.state.control import Choice
+from ui.state.cells import Cells, Edits, edited, edits_inside, without
 from ui.state.setting import (
     Setting,
     choice,
@@ -41,12 +40,6 @@ from ui.state.setting import (
 )
 from ui.state.typed_input import MAX_SIZE, InputError, read_sentence
 
-EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
-    "three_queries": lambda: worked_example("three_queries"),
-    "one_match": lambda: worked_example("one_match"),
-    "two_matches": lambda: worked_example("two_matches"),
-    "identity": identity_example,
-}
 SOURCES = (*EXAMPLES, "random", "sentence", "trained")
 TRAINED_SENTENCE = "the cat saw the dog"
 """The sentence of the trained numbers where none is given that the translator can read."""
@@ -62,73 +55,16 @@ INPUTS = (*QKV._fields, *WEIGHTS)
 """The matrices whose cells can be edited."""
 
 
-class Sizes(NamedTuple):
-    """The lengths and widths of Q, K and V."""
-
-    queries: int
-    keys: int
-    d_k: int
-    d_v: int
-
-
-def example_sizes(source: str) -> Sizes:
-    """The default sizes of an example."""
-    Q, K, V = EXAMPLES[source]()
-    return Sizes(Q.size(0), K.size(0), K.size(1), V.size(1))
-
-
 def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words, limit=MAX_SIZE)
-
-
-def write_baseline(setting: "AttentionSetting | None") -> str:
-    """Write what determines the numbers of a setting, in a short form for a link, joined by "~"."""
-    if setting is None:
-        return ""
-    values = [
-        setting.source,
-        ".".join(map(str, setting.sizes)),
-        int(setting.scaling),
-        setting.seed,
-        setting.mask,
-        setting.padding,
-        write_edits(setting.edits),
-        write_cells(setting.painted),
-        setting.sentence if setting.source == "trained" else " ".join(setting.words),
-    ]
-    if setting.source == "trained":
-        values[0] = f"trained.{setting.kind}.{setting.layer}.{setting.head}"
-    return "~".join(map(str, values))
 
 
 def read_baseline(text: str) -> "AttentionSetting | None":
     """Read what `write_baseline` wrote. Raises: ValueError for any other text."""
     if not text:
         return None
-    source, sizes, scaling, seed, mask, padding, edits, cells, sentence = text.split("~", 8)
-    queries, keys, d_k, d_v = sizes.split(".")
-    head: dict[str, Any] = {}
-    if source.startswith("trained."):
-        source, head["kind"], head["layer"], head["head"] = source.split(".")
-        # The translator sets the sizes.
-        queries, keys, d_k, d_v = map(str, example_sizes("three_queries"))
-    plain: dict[str, Any] = head | {
-        "source": source,
-        "queries": queries,
-        "keys": keys,
-        "d_k": d_k,
-        "d_v": d_v,
-        "scaling": Choice(options="01").read(scaling) == "1",
-        "seed": seed,
-        "mask": mask,
-        "padding": padding,
-        "edits": edits,
-        "cells": cells,
-    }
-    if source in ("sentence", "trained"):
-        plain["sentence"] = sentence
     controls = AttentionSetting.controls()
-    values = {name: controls[name].read(value) for name, value in plain.items()}
+    values = {name: controls[name].read(value) for name, value in values_of(text).items()}
     setting = AttentionSetting(**values)
     setting.check()
     return setting

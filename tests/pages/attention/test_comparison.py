@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pages.attention.arithmetic import matrix_sizes
+from pages.attention.baseline import write_baseline
 from pages.attention.comparison import side_by_side
 from pages.attention.projections import projection_items
 from pages.attention.setting import (
@@ -14,7 +15,6 @@ from pages.attention.setting import (
     SOURCES,
     AttentionSetting,
     read_baseline,
-    write_baseline,
 )
 from pages.attention.views import attention_items
 from pages.translator.trained_attention import is_readable

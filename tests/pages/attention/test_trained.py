@@ -6,7 +6,8 @@ import pytest
 import torch
 
 from pages.attention.arithmetic import setting_computation
-from pages.attention.setting import TRAINED_SENTENCE, read_baseline, write_baseline
+from pages.attention.baseline import write_baseline
+from pages.attention.setting import TRAINED_SENTENCE, read_baseline
 from pages.translator.trained_attention import KINDS, trained_attention, translator_config
 from tests.pages.answers import Asked
 from tests.pages.printed_code import run
