@@ -7,6 +7,7 @@ from pages.multi_head_attention.arithmetic import (
     multi_head_board,
     multi_head_computation,
 )
+from pages.multi_head_attention.attend_views import HEAD
 from pages.multi_head_attention.chips import ASKED_ELSEWHERE, chips
 from pages.multi_head_attention.code import multi_head_attention_programs
 from pages.multi_head_attention.head_notes import heads_and_one, widths
@@ -14,7 +15,7 @@ from pages.multi_head_attention.matrices import head_names
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
 from pages.multi_head_attention.steps import step_row
-from pages.multi_head_attention.views import HEAD, MultiHeadViews, to_pin
+from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.translator.glossed import glossed
 from pages.translator.link import trained_heads
 from transformer_core.explain.computation import Cell
