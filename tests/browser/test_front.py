@@ -132,6 +132,21 @@ def test_the_sidebar_starts_folded_only_where_the_picture_has_the_window(visit):
     expect(unfold).to_have_count(0)
 
 
+@pytest.mark.parametrize(("path", "typed"), [("", ""), ("masks", "1 x 2")])
+def test_what_is_wrong_with_what_was_typed_moves_neither_field_nor_picture(visit, path, typed):
+    opened = visit(path, width=1280, height=720)
+    opened.expected = "400"
+    page = opened.page
+    field = page.locator(".stMain").get_by_role("textbox").first
+    picture = page.locator(PICTURES).locator("visible=true").first
+    before = box_of(field), box_of(picture)["y"]
+    field.fill(typed)
+    field.press("Enter")
+    expect(page.get_by_test_id("stAlert")).to_be_in_viewport()
+    wait_until_idle(page)
+    assert (box_of(field), box_of(picture)["y"]) == before
+
+
 def test_examples_are_chosen_with_the_keyboard_alone(visit):
     page = visit("", width=1280, height=720).page
     menu = page.get_by_role("button", name=WORDS("frame.examples"))
