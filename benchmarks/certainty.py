@@ -6,16 +6,13 @@ the sentence says which half it is in. With --store the threshold is kept beside
 `Translator.load` finds it.
 """
 
-import argparse
 import hashlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path
-
-import torch
 
 from benchmarks.ordinary import LISTS, sentences_of
-from english_korean import SHIPPED, Translator
+from benchmarks.stored_counts import asked
+from english_korean import Translator
 from english_korean.certainty import (
     TRUSTED,
     Outcome,
@@ -77,14 +74,7 @@ def row(threshold: float, counts: Shares) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=SEED, help="sets the new sentences")
-    parser.add_argument("--sentences", type=int, default=SENTENCES)
-    parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
-    parser.add_argument("--store", action="store_true", help="keep the threshold by the weights")
-    arguments = parser.parse_args()
-    torch.set_num_threads(1)
-    translator = Translator.load(arguments.checkpoint)
+    arguments, translator = asked(__doc__, seed=SEED, sentences=SENTENCES, stored="the threshold")
     chosen_by, held_out = ([(text, Style()) for text in half] for half in halves())
     new = drawn(arguments.seed, arguments.sentences)
     threshold = threshold_of(outcomes(translator, [*new, *chosen_by]))

@@ -7,15 +7,14 @@ hundredth are left out. With --store the counts are kept beside the weights, whe
 attention does not say" finds them.
 """
 
-import argparse
 from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 
 import torch
 from torch import Tensor
 
-from english_korean import SHIPPED, Translator
+from benchmarks.stored_counts import asked
+from english_korean import Translator
 from english_korean.checkpoint import WEIGHTS, digest
 from english_korean.language.pairs import Pair
 from english_korean.looks_and_effects import Counts, LooksAndEffects, save_looks
@@ -106,14 +105,7 @@ def shown(looks: LooksAndEffects) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=SEED, help="sets the sentences")
-    parser.add_argument("--sentences", type=int, default=SENTENCES)
-    parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
-    parser.add_argument("--store", action="store_true", help="keep the counts by the weights")
-    arguments = parser.parse_args()
-    torch.set_num_threads(1)
-    translator = Translator.load(arguments.checkpoint)
+    arguments, translator = asked(__doc__, seed=SEED, sentences=SENTENCES, stored="the counts")
     pairs = islice(random_pairs(arguments.seed, "test"), arguments.sentences)
     weights = digest(arguments.checkpoint / WEIGHTS)
     looks = looks_and_effects(translator, pairs, weights)
