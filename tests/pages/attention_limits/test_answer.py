@@ -53,6 +53,18 @@ def named(asked):
     return words, with_gloss(setting.tokens_in("en")[setting.position]), row_of(setting)
 
 
+def said_of_several(sentence, hide, part):
+    """The note of the page with this part, in every setting, with the words and the row; there is
+    none of one word alone.
+    """
+    for asked in every(sentence, hide):
+        words, _, row = named(asked)
+        found = [one for one in notes(asked) if part in one and "Counted" not in one]
+        assert len(found) == (len(words) > 1)
+        for said in found:
+            yield said, words, row
+
+
 @sentences
 @places
 def test_it_says_which_word_is_looked_at_most_and_which_changes_the_token_most(sentence, hide):
@@ -80,13 +92,8 @@ def test_it_says_which_word_is_looked_at_most_and_which_changes_the_token_most(s
 @sentences
 @places
 def test_hiding_the_least_looked_at_word_is_said_to_count_more_only_where_it_does(sentence, hide):
-    for asked in every(sentence, hide):
-        words, _, row = named(asked)
-        found = [one for one in notes(asked) if one.startswith("Hide the most")]
-        assert len(found) == (len(words) > 1)
-        if not found:
-            continue
-        said, most, least = found[0], int(row.weight.argmax()), int(row.weight.argmin())
+    for said, words, row in said_of_several(sentence, hide, "Hide the most"):
+        most, least = int(row.weight.argmax()), int(row.weight.argmin())
         counts = row.translation_change.abs()
         is_more = float(counts[least] - counts[most]) >= findings.ALIKE
         assert ("least looked-at word counts more" in said) == is_more
@@ -113,13 +120,7 @@ def test_a_rank_correlation_is_said_only_of_an_order(sentence, hide):
 @sentences
 @places
 def test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_less(sentence, hide):
-    for asked in every(sentence, hide):
-        words, _, row = named(asked)
-        found = [one for one in notes(asked) if one.startswith("A weight multiplies")]
-        assert len(found) == (len(words) > 1)
-        if not found:
-            continue
-        said = found[0]
+    for said, words, row in said_of_several(sentence, hide, "A weight multiplies"):
         products = row.weight * row.length
         shares = products / products.sum()
         apart = shares - row.weight
@@ -138,13 +139,7 @@ def test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_les
 @sentences
 @places
 def test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true(sentence, hide):
-    for asked in every(sentence, hide):
-        words, _, row = named(asked)
-        found = [one for one in notes(asked) if "sink" in one and "Counted" not in one]
-        assert len(found) == (len(words) > 1)
-        if not found:
-            continue
-        said = found[0]
+    for said, _, row in said_of_several(sentence, hide, "sink"):
         most, effect = int(row.weight.argmax()), row.token_change.abs()
         is_short = bool(row.length[most] <= SHORT * row.length.mean())
         is_idle = bool(effect[most] <= IDLE * effect.mean())
