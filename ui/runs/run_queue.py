@@ -2,16 +2,16 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
-from threading import RLock, Thread
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster, is_lost_worker
-from ui.runs.fairness import fair_order, give_way
+from ui.runs.fairness import fair_order
 from ui.runs.run import Run
+from ui.runs.run_table import RunTable
 from ui.server.memory import give_holes_back
 
 if TYPE_CHECKING:
@@ -42,73 +42,23 @@ LOOK_SECONDS, REST_SECONDS = 0.5, 5.0
 FIRST = 0
 
 
-class RunQueue:
-    """Every run of a server, the queue of waiting ones, and what is being computed.
-
-    Private methods are called with the lock held. Whatever changes a run does it in `_changing`,
-    which wakes the requests that wait for news of it.
+class RunQueue(RunTable):
+    """Which run is computed when, and by what: private methods are called with the lock held.
 
     Args:
         clock: a monotonic clock, in seconds.
     """
 
     def __init__(self, cluster: Cluster, clock: Callable[[], float]) -> None:
+        super().__init__()
         self._cluster = cluster
         self._clock = clock
-        self._lock = RLock()
-        self._runs: dict[str, Run] = {}
-        self._queue: list[Run] = []
         self._threads = 0
         """Threads available for computing; 0 while there is no cluster."""
         self._is_closed = False
-        self._has_holes = False
-        """Memory was freed that lies between blocks still in use."""
-        self._ordered: tuple[tuple[tuple[Run, ...], ...], dict[str, int]] = ((), {})
-        """Cached places in the queue, with the runs that they were computed for."""
         self._claim: object | None = None
         """The current claim on the cluster, a new object each time."""
-        self._starting: Thread | None = None
         self._watching: Thread | None = None
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """Hold the lock, then publish what has changed meanwhile."""
-        with self._lock:
-            try:
-                yield
-            finally:
-                self._publish()
-
-    def _publish(self) -> None:
-        """Wake the requests that wait for a run with a new status, place or record."""
-        places = self._places()
-        for run in self._runs.values():
-            run.publish(places.get(run.id, 0), self._is_starting(run))
-
-    def _is_starting(self, run: Run) -> bool:
-        return run.status == "waiting" and self._starting is not None
-
-    def _discard(self, run: Run) -> None:
-        del self._runs[run.id]
-        self._has_holes = True
-        run.subscribers.notify()
-
-    def _make_room(self, grown: Run) -> None:
-        """Free memory of clients that use more than their share."""
-        for run in give_way(self._runs.values(), grown):
-            self._discard(run)
-
-    def _computed(self) -> list[Run]:
-        return [run for run in self._runs.values() if run.future is not None]
-
-    def _places(self) -> dict[str, int]:
-        """Return the place of every waiting run, from 1, by its id."""
-        computed = self._computed()
-        key = (tuple(self._queue), tuple(computed))
-        if key != self._ordered[0]:
-            order = fair_order(self._queue, computed)
-            self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
-        return self._ordered[1]
 
     def _request(self, run: Run, request: Literal["pause", "stop"], error: str = "") -> None:
         """Pause or stop a run: immediately, or when the current slice has arrived."""
