@@ -64,17 +64,25 @@ def _typed(page: Page, field: Locator) -> Action:
     return Action(_label(field), prepare, lambda turn: page.keyboard.press("Enter"))
 
 
-def _chosen(group: Locator) -> Action:
+def _chosen(page: Page, label: str) -> Action:
+    """Return an action that takes the other of a group's first two options, wherever the group is
+    then: a choice may move it behind "More".
+    """
+    group = page.locator(f'[role=radiogroup][aria-label="{label}"]').first
     is_level = "levels" in (group.get_attribute("class") or "").split()
     options = group.locator("label" if is_level else "[role=radio]")
 
     def act(turn: int) -> None:
         box = options.nth(int(options.first.is_checked())).bounding_box()
         assert box is not None
-        group.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    shows = "level" if is_level else "answer"
-    return Action(_label(group), lambda turn: group.scroll_into_view_if_needed(), act, shows)
+    def prepare(turn: int) -> None:
+        if not group.count():
+            _open_more(page)
+        group.scroll_into_view_if_needed()
+
+    return Action(label, prepare, act, "level" if is_level else "answer")
 
 
 def _chips(page: Page) -> Iterator[Action]:
@@ -138,7 +146,16 @@ def _fields(page: Page, scope: str) -> Iterator[Action]:
     for field in page.locator(f"{scope} input[type=text]{OURS}").all():
         yield _typed(page, field)
     for group in page.locator(f"{scope} [role=radiogroup]").all():
-        yield _chosen(group)
+        yield _chosen(page, _label(group))
+
+
+def _open_more(page: Page) -> None:
+    if page.locator(BODY).count():
+        return
+    page.locator(MORE).first.click()
+    page.locator(BODY).wait_for()
+    # The controls in the popover appear one after the other.
+    page.wait_for_timeout(MOUNTING_MS)
 
 
 def actions_of(page: Page) -> Iterator[Action]:
@@ -146,18 +163,9 @@ def actions_of(page: Page) -> Iterator[Action]:
     yield from _fields(page, ".stMain")
     yield from _chips(page)
     yield from _pinned(page)
-    more = page.locator(MORE)
-    if not more.count():
+    if not page.locator(MORE).count():
         return
-
-    def opened() -> None:
-        if not page.locator(BODY).count():
-            more.first.click()
-            page.locator(BODY).wait_for()
-            # The controls in the popover appear one after the other.
-            page.wait_for_timeout(MOUNTING_MS)
-
-    opened()
+    _open_more(page)
     under_more = list(_fields(page, BODY))
     # What it covers can be moved too.
     page.keyboard.press("Escape")
@@ -165,7 +173,7 @@ def actions_of(page: Page) -> Iterator[Action]:
     for action in under_more:
 
         def prepare(turn: int, action: Action = action) -> None:
-            opened()
+            _open_more(page)
             action.prepare(turn)
 
         yield Action(action.name, prepare, action.act)
