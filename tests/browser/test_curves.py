@@ -43,3 +43,22 @@ def test_curves_are_drawn_through_their_numbers(visit, name, fields, scheme):
         node.locator(".js-line").first.wait_for()
         node.scroll_into_view_if_needed()
         expect_lines(node, lines_of(one.figure), one.figure["layout"])
+
+
+WIDTHS = (
+    """(node) => [...node.querySelectorAll(".js-line")].map((line) => line.style.strokeWidth)"""
+)
+
+
+def test_lines_whose_numbers_stay_are_drawn_as_another_seed_has_them(visit):
+    page = visit("ablations").page
+    wait_until_idle(page)
+    curve = page.locator("[data-workbench=curve][data-id=exact]")
+    curve.locator(".js-line").first.wait_for()
+    page.get_by_role("radio", name="Seed 2").click()
+    wait_until_idle(page)
+    strong, others = ["3px"] * 2, ["2px"] * 2
+    assert curve.evaluate(WIDTHS) == [*others, *strong, *others]
+    page.get_by_role("radio", name="Encoder self-attention").click()
+    wait_until_idle(page)
+    assert curve.evaluate(WIDTHS) == [*others, *strong, *others]
