@@ -1,0 +1,131 @@
+"""Whether a learner has reached what a step asks for, on his own setting and numbers."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from ui.answer.page_handler import PageHandler
+from ui.answer.parts import Board
+from ui.lesson.lesson import Condition, Label
+from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
+from ui.state.address import State
+
+_COUNTED = re.compile(r" \(\d+\)$")
+"""What tells two equal words apart on an axis."""
+
+
+class Result(Struct, frozen=True):
+    """Whether a condition holds, and the value that decides it; None where there is none."""
+
+    holds: bool
+    value: float | int | str | bool | None = None
+
+
+def results_of(
+    conditions: Sequence[Condition], handler: PageHandler, state: State[Any]
+) -> list[Result]:
+    """Return whether each condition holds of a page's state. A number that the page does not have
+    there (another matrix is shown, a row is not there any more) fulfils nothing.
+    """
+    reader = _Reader(handler, state)
+    return [_result(condition, reader.value(condition)) for condition in conditions]
+
+
+class _Reader:
+    """Reads values of one state; nothing is computed that no condition asks for."""
+
+    def __init__(self, handler: PageHandler, state: State[Any]) -> None:
+        self.handler, self.state = handler, state
+
+    def value(self, condition: Condition) -> float | int | str | bool | None:
+        if condition.setting:
+            return self.state.setting.to_json().get(condition.setting)
+        if condition.tensor:
+            return self._in_tensor(condition.tensor, condition.at)
+        matrix = self._matrix(condition.matrix)
+        return None if matrix is None else _in_matrix(matrix, condition)
+
+    def _in_tensor(self, name: str, at: Sequence[int]) -> float | None:
+        tensor = self.handler.page.tensors(self.state.setting).get(name)
+        if tensor is None or tensor.dim() != len(at):
+            return None
+        place = tuple(number - 1 for number in at)
+        if any(index >= size for index, size in zip(place, tensor.shape, strict=True)):
+            return None
+        return float(tensor[place])
+
+    def _matrix(self, name: str) -> Matrix | None:
+        answer = self.handler.answer(self.state)
+        for area in answer.areas.values():
+            for part in area.parts():
+                for item in part.items if isinstance(part, Board) else ():
+                    if isinstance(item, Matrix) and item.id == name:
+                        return item
+        return None
+
+
+def _in_matrix(matrix: Matrix, condition: Condition) -> float | str | None:
+    """The number at a row and column; with `largest`, the label of the row's largest number."""
+    values = np.asarray(matrix.values, dtype=float)
+    if isinstance(matrix, Tiles):
+        return None
+    row = place_of(condition.row, matrix.rows, values.shape[0])
+    if row is None:
+        return None
+    if condition.largest is not None:
+        col = place_of(condition.largest, matrix.cols, values.shape[1])
+        is_largest = col is not None and values[row, col] == values[row].max()
+        return str(condition.largest) if is_largest else None
+    col = place_of(condition.col, matrix.cols, values.shape[1])
+    return None if col is None else float(values[row, col])
+
+
+def place_of(label: Label | None, axis: Axis, count: int) -> int | None:
+    """Return the index of a row or column: by its number, counted from 1, or by its word, the first
+    of several equal ones; None if there is none.
+    """
+    if isinstance(label, int):
+        return label - 1 if 1 <= label <= count else None
+    labels = list(axis.labels or ())
+    for names in (labels, [_COUNTED.sub("", one) for one in labels]):
+        if label in names:
+            return names.index(label)
+    return None
+
+
+def _result(condition: Condition, value: Any) -> Result:
+    if value is None:
+        return Result(False)
+    return Result(all(_holding(condition, value)), value)
+
+
+def _holding(condition: Condition, value: Any) -> Iterator[bool]:
+    if condition.largest is not None:
+        yield value == str(condition.largest)
+    if condition.equals is not None:
+        yield _same(value, condition.equals)
+    if condition.differs is not None:
+        yield not _same(value, condition.differs)
+    for name, holds in _NUMERIC.items():
+        wanted = getattr(condition, name)
+        if wanted is not None:
+            yield not isinstance(value, str) and holds(value, wanted, condition.within)
+
+
+def _same(value: Any, wanted: Any) -> bool:
+    """Whether a value is the wanted one; a number of a matrix to five decimals."""
+    if isinstance(value, bool) or isinstance(wanted, bool):
+        return value is wanted
+    if isinstance(value, float) and isinstance(wanted, int | float):
+        return abs(value - wanted) <= 1e-5
+    return bool(value == wanted)
+
+
+_NUMERIC: Mapping[str, Any] = {
+    "above": lambda value, wanted, within: value > wanted,
+    "below": lambda value, wanted, within: value < wanted,
+    "near": lambda value, wanted, within: abs(value - wanted) <= within,
+}
