@@ -1,1 +1,1 @@
-"""Lessons: text files that lead through the pages, their panel, and what checks a learner's work."""
+"""Lessons: text files that lead through the pages, and their panel."""

@@ -84,16 +84,18 @@ def _in_matrix(matrix: Matrix, condition: Condition) -> float | str | None:
 
 
 def place_of(label: Label | None, axis: Axis, count: int) -> int | None:
-    """Return the index of a row or column: by its number, counted from 1, or by its word, the first
-    of several equal ones; None if there is none.
+    """Return the index of a row or column as the page names it: a word or number that is its label
+    (the first of several equal ones); a number where the axis counts, from where it counts (many
+    axes count from 0); else a number that is counted from 1. None if there is none.
     """
-    if isinstance(label, int):
-        return label - 1 if 1 <= label <= count else None
     labels = list(axis.labels or ())
     for names in (labels, [_COUNTED.sub("", one) for one in labels]):
-        if label in names:
-            return names.index(label)
-    return None
+        if str(label) in names:
+            return names.index(str(label))
+    if not isinstance(label, int):
+        return None
+    place = label - (1 if labels else axis.first)
+    return place if 0 <= place < count else None
 
 
 def _result(condition: Condition, value: Any) -> Result:

@@ -73,7 +73,8 @@ def _do(block: Do, language: str) -> dict[str, Any]:
 
 def _predict(block: Predict, language: str) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(block)
-    return plain | {"ask": inline_tree(block.ask), "hints": _hints(block)}
+    kind_of = plain.pop("kind")  # an item's own kind is that of its block
+    return plain | {"kind_of": kind_of, "ask": inline_tree(block.ask), "hints": _hints(block)}
 
 
 def _question(block: Question, language: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 Label = int | str
-"""A row or column: its number, counted from 1, or its word."""
+"""A row or column as the page names it: its word, or the number that the page shows there."""
 Tree = list[Any]
 """Formatted text: strings, and lists of a tag with what is inside it."""
 Hints = Annotated[list[str], Meta(max_length=2)]

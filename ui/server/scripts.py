@@ -32,7 +32,12 @@ PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
 _base = config.get_option("server.baseUrlPath").strip("/")
 
 
-OWN_STYLES = ("ui/answer/workbench.css", "ui/shell/front.css", "ui/ask/ask.css")
+OWN_STYLES = (
+    "ui/answer/workbench.css",
+    "ui/shell/front.css",
+    "ui/ask/ask.css",
+    "ui/lesson/lesson.css",
+)
 """Style sheets that apply as they are."""
 
 

@@ -5,6 +5,14 @@ function bringsFiles({ dataTransfer }) {
   return [...(dataTransfer?.types ?? [])].includes("Files");
 }
 
+/** Who reads files of other names than the page does. @type {Map<string, {name: RegExp, read: (file: File) => unknown}>} */
+const readers = new Map();
+
+/** From now on files with such a name are read so. @param {RegExp} name @param {(file: File) => unknown} read */
+export function offerDrop(name, read) {
+  readers.set(name.source, { name, read });
+}
+
 /** The code that reads files is loaded with the first file. Returns a function that stops listening. @param {Page.Store} store */
 export function listenForFiles(store) {
   const onOver = (/** @type {DragEvent} */ event) => {
@@ -14,7 +22,9 @@ export function listenForFiles(store) {
     if (!bringsFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    if (file) (await import("../share/drop.js")).takeFile(store, file, event.target);
+    const own = file && [...readers.values()].find(({ name }) => name.test(file.name));
+    if (own) own.read(file);
+    else if (file) (await import("../share/drop.js")).takeFile(store, file, event.target);
   };
   document.addEventListener("dragover", onOver);
   document.addEventListener("drop", onDrop);

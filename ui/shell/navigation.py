@@ -1,6 +1,6 @@
 """The pages as Streamlit's navigation shows them."""
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 from streamlit import config
@@ -11,19 +11,23 @@ from ui.words.pages import NAME, SECTIONS
 
 FRONT = ("", "overview", "encoder_decoder")
 """The pages, by their path, whose picture has the window."""
+LESSON = "lesson"
+"""The parameter of a link into a lesson, whose panel is in the sidebar."""
 SIDEBAR_WIDTH = 240
 """In pixels."""
 
 
 def starts_folded(url: str | None, opened: set[str]) -> bool:
     """Return whether the sidebar is folded when a page is opened at this URL: only until a page has
-    shown it, as it would otherwise go where somebody has just used it.
+    shown it, as it would otherwise go where somebody has just used it. A lesson needs it.
 
     Args:
         opened: the pages of the session, to which this one is added.
     """
     base = config.get_option("server.baseUrlPath").strip("/")
-    if url is not None:
+    if url is not None and LESSON in parse_qs(urlsplit(url).query):
+        opened.add(LESSON)
+    elif url is not None:
         opened.add(urlsplit(url).path.strip("/").removeprefix(base).strip("/"))
     return bool(opened) and opened <= {*FRONT}
 

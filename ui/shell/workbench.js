@@ -35,8 +35,20 @@ export function openHere(page, state) {
 /** The setting of a page if it is the open one. @param {string} page */
 export const openSetting = (page) => (open?.store.name === page ? open.store.state?.setting ?? null : null);
 
+/** The store of the open page. */
+export const openStore = () => open?.store ?? null;
+
 /** The name of the open page. */
-export const openPage = () => open?.store.name ?? "";
+export const openPage = () => openStore()?.name ?? "";
+
+/** @type {Set<(store: Page.Store) => void>} */
+const listeners = new Set();
+
+/** Calls a listener after each answer that is drawn; returns a function that ends it. @param {(store: Page.Store) => void} listener */
+export function onAnswer(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Returns the store of the open page; the store of another page is dropped. @param {string} name */
 function storeOf(name) {
@@ -46,6 +58,7 @@ function storeOf(name) {
   store.draw = (answer) => draw(store, answer);
   store.pinned = () => followSheet(store, true);
   store.pictures = () => picturesOf(store);
+  store.boards = () => boardsOf(store);
   const place = () => placeDock(hostsOf(store));
   window.addEventListener("resize", place);
   const connection = watchConnection(() => store.shared.strings);
@@ -102,6 +115,7 @@ function draw(store, answer) {
     placeDock(hostsOf(store));
   });
   document.documentElement.dataset.answered = String(performance.now());
+  for (const listener of listeners) listener(store);
 }
 
 /** Parts that the answer does not include keep their content; pin and history may have changed. @param {Page.Store} store */

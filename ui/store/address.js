@@ -16,8 +16,34 @@ function embeddedAlike(address) {
   return own && !embedParams(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
 }
 
+/** Parameters that the URL keeps whatever page writes it. @type {Map<string, string>} */
+const kept = new Map();
+
+/** From now on the URL has this parameter; with an empty value it no longer has it. @param {string} name @param {string} value */
+export function keepInAddress(name, value) {
+  if (value) kept.set(name, value);
+  else kept.delete(name);
+  writeAddress(withoutParameter(location.search, name));
+}
+
+/** @param {string} address @param {string} name */
+function withoutParameter(address, name) {
+  const others = address.replace(/^\?/, "").split("&").filter((one) => one && one.split("=")[0] !== name);
+  return others.length ? `?${others.join("&")}` : "";
+}
+
+/** Returns a URL with other parameters. @param {string} address @param {Iterable<[string, string]>} parameters */
+export function withParameters(address, parameters) {
+  let written = address;
+  for (const [name, value] of parameters) {
+    const others = withoutParameter(written, name);
+    written = `${others || "?"}${others ? "&" : ""}${name}=${encodeURIComponent(value)}`;
+  }
+  return written;
+}
+
 /** Writes the URL if it has changed; this adds no entry to the browser's history. @param {string} address */
 export function writeAddress(address) {
-  const written = embeddedAlike(address);
+  const written = withParameters(embeddedAlike(address), kept);
   if (written !== location.search) history.replaceState(history.state, "", written + location.hash);
 }

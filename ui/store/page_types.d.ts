@@ -169,6 +169,8 @@ declare namespace Page {
     pinned(): void;
     /** The pictures on the page, each with the data that it is drawn from, which depend on its kind. */
     pictures(): Share.Picture[];
+    /** The boards that are drawn. */
+    boards(): Matrices.Board[];
     /** The rows of chips that are drawn, and the chip that was clicked last. */
     chipRows: Set<ChipRow>;
     pressedChip: PressedChip | null;

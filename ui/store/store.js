@@ -16,7 +16,7 @@ import { isBusy } from "./turn.js";
 export function createStore(name, start = {}) {
   return Object.seal({
     name, held: { ...createState(), ...start }, timers: new Map(), prefetched: null, isChange: false,
-    post, draw: () => {}, notifyStreamlit: () => {}, answered: () => {}, isConnected: () => true, waits: () => {}, pinned: () => {}, pictures: () => [],
+    post, draw: () => {}, notifyStreamlit: () => {}, answered: () => {}, isConnected: () => true, waits: () => {}, pinned: () => {}, pictures: () => [], boards: () => [],
     chipRows: new Set(), pressedChip: null, answerShown: "", log: [], isLeaving: false, isWaiting: false, broughtBy: null,
     get state() { return this.held.state; },
     // Pictures exist only after the first answer, which has all of it.

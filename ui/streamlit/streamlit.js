@@ -62,6 +62,25 @@ export function sidebarLink(page) {
   return [...links].find(({ pathname }) => pathname.split("/").at(-1) === page);
 }
 
+const SIDEBAR = '[data-testid="stSidebar"]';
+
+/** Whether the sidebar is unfolded. */
+export const isSidebarOpen = () => document.querySelector(SIDEBAR)?.getAttribute("data-collapsed") === "false";
+
+/** Unfolds the sidebar; only Streamlit's own button does. */
+export function openSidebar() {
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector('[data-testid="stExpandSidebarButton"]');
+  if (!isSidebarOpen()) button?.click();
+}
+
+/** Calls `look` whenever the sidebar is folded or unfolded; returns a function that stops it. @param {() => void} look */
+export function observeSidebar(look) {
+  const observer = new MutationObserver(look), sidebar = document.querySelector(SIDEBAR);
+  if (sidebar) observer.observe(sidebar, { attributeFilter: ["data-collapsed"] });
+  return () => observer.disconnect();
+}
+
 /**
  * Calls `listener` when the user goes back or forward, before Streamlit opens the other page; `preventDefault` withholds
  * it from Streamlit. The index page asks (`BACK_SCRIPT` in `seams.py`). Returns a function that stops listening.

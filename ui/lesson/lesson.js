@@ -1,0 +1,267 @@
+// What Streamlit mounts in the sidebar for lessons: the button that begins them, and the panel that takes the place of
+// the navigation; a sheet at the lower edge where the sidebar is folded or the window narrow.
+
+import { element } from "../picture/element.js";
+import { offerDrop } from "../shell/dropped_files.js";
+import { onAnswer, openHere, openPage, openStore } from "../shell/workbench.js";
+import { keepInAddress } from "../store/address.js";
+import { decodeFrame } from "../store/bytes.js";
+import { appElement, isSidebarOpen, observeSidebar, openSidebar } from "../streamlit/streamlit.js";
+import { keep, keepFile, keepNotes, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
+import { plainText } from "./formatted.js";
+import { pageAnchor } from "../picture/page_anchor.js";
+import { ring } from "./look.js";
+import { screenOf } from "./panel.js";
+import { fetchLesson, fetchList, fetchReached, readFile } from "./requests.js";
+
+/** The narrowest window in which the panel is in the sidebar, and the one in which the sidebar is unfolded for it. */
+const BESIDE = "(min-width: 769px)", ROOMY = "(min-width: 1080px)";
+/** The colours of the theme, which Streamlit sets where it mounts something. */
+const COLOURS = ["--st-text-color", "--st-background-color", "--st-secondary-background-color", "--st-border-color", "--st-primary-color", "--st-link-color", "--st-font", "--st-green-text-color", "--st-red-text-color"];
+
+/** @param {HTMLElement} host @param {Lessons.Sent} sent */
+function createLessons(host, sent) {
+  const opener = element("button", "chip quiet lesson-opener"), panel = element("section", "lesson-panel"), bar = element("button", "lesson-folded");
+  opener.type = bar.type = "button";
+  panel.hidden = bar.hidden = true;
+  host.replaceChildren(opener, panel, bar);
+  /** @type {Lessons.PanelState} */
+  const state = { lessons: null, place: null, lesson: null, fault: "", views: [], away: null, isFolded: false, areNotesShown: keptNotes() };
+  let language = sent.language, isOpen = false, asked = 0, opened = "";
+  /** @type {ReturnType<typeof ring>[]} */
+  let rings = [];
+
+  const strings = () => sent.strings;
+  const step = () => (state.lesson && state.place ? state.lesson.steps[state.place.step - 1] : undefined);
+
+  /** What the step's page is: that of its first link, or of the last link before it. */
+  const target = () => {
+    const { lesson, place } = state;
+    if (!lesson || !place) return null;
+    for (let at = Math.min(place.step, lesson.steps.length); at > 0; at--) {
+      const open = lesson.steps[at - 1].items.find((item) => item.kind === "open");
+      if (open?.kind === "open" && open.target) return open.target;
+    }
+    return null;
+  };
+
+  const follow = (/** @type {Lessons.Target} */ to) => {
+    if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } })) return;
+    const link = pageAnchor(to.view ? { ...to, brings: {} } : to);
+    if (to.view) {
+      // The part of a picture is opened with its page.
+      location.assign(`${link.getAttribute("href")}&${PARAMETER}=${encodeURIComponent(writePlace(state.place))}`);
+      return;
+    }
+    link.hidden = true;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  };
+
+  const ringAgain = () => {
+    for (const one of rings) one.stop();
+    rings = (step()?.items ?? []).flatMap((item) => (item.kind === "look" ? [ring(item, openStore)] : []));
+  };
+
+  /** The panel is in the sidebar, or a sheet of its own. */
+  const settle = () => {
+    const isBeside = isSidebarOpen() && matchMedia(BESIDE).matches, isSheet = isOpen && !isBeside;
+    const style = getComputedStyle(host);
+    for (const node of [panel, bar]) {
+      for (const name of COLOURS) node.style.setProperty(name, style.getPropertyValue(name));
+      node.classList.toggle("as-sheet", isSheet);
+      if (isSheet !== (node.parentElement !== host)) (isSheet ? appElement() : host).append(node);
+    }
+    panel.hidden = !isOpen || state.isFolded;
+    bar.hidden = !isOpen || !state.isFolded;
+    opener.hidden = isOpen;
+    const { documentElement: root } = document;
+    root.toggleAttribute("data-lesson", isOpen && !(state.isFolded && isBeside));
+    root.toggleAttribute("data-lesson-sheet", isSheet);
+    root.toggleAttribute("data-lesson-folded", isSheet && state.isFolded);
+    root.style.setProperty("--behind-lesson", style.getPropertyValue("--st-background-color"));
+    root.style.setProperty("--lesson-height", isSheet ? `${(state.isFolded ? bar : panel).offsetHeight}px` : "0px");
+  };
+
+  const draw = (isMoved = true) => {
+    for (const view of state.views) view.stop?.();
+    state.views = [];
+    state.away = null;
+    panel.replaceChildren(...screenOf({ strings: strings(), state, actions }).filter((one) => one !== ""));
+    panel.setAttribute("aria-label", state.lesson?.title ?? strings().lessons);
+    bar.textContent = `${strings().unfold}: ${state.lesson?.title ?? strings().lessons}`;
+    settle();
+    followPage();
+    ringAgain();
+    if (!isMoved) return;
+    panel.scrollTop = 0;
+    /** @type {HTMLElement | null} */ (panel.querySelector(".lesson-title"))?.focus({ preventScroll: true });
+  };
+
+  const followPage = () => {
+    const to = target();
+    if (state.away) state.away.hidden = !to || !openPage() || openPage() === to.page;
+  };
+
+  const open = () => {
+    isOpen = true;
+    state.isFolded = false;
+    if (matchMedia(ROOMY).matches) openSidebar();
+  };
+
+  /** @param {Lessons.Place | null} place */
+  const load = async (place) => {
+    const number = ++asked;
+    if (!place) {
+      state.lessons = (await fetchList(sent)) ?? state.lessons;
+      if (number === asked) Object.assign(state, { place: null, lesson: null });
+      return number === asked;
+    }
+    if (state.lesson?.name === place.name && language === sent.language) {
+      Object.assign(state, { place });
+      return true;
+    }
+    const file = place.name === DROPPED ? keptFile() : null;
+    const found = place.name === DROPPED ? await (file ? readFile(sent, openPage(), file) : null) : await fetchLesson(sent, place.name);
+    if (number !== asked) return false;
+    language = sent.language;
+    state.fault = found === undefined ? strings().offline : strings().lost.replaceAll("{name}", place.name);
+    Object.assign(state, { place, lesson: found ? { ...found, name: place.name } : null });
+    return true;
+  };
+
+  /** Shows a place of a lesson and opens what its step opens. @param {Lessons.Place | null} place @param {boolean} isGoing whether its page is opened */
+  const show = async (place, isGoing) => {
+    if (!(await load(place))) return;
+    const { lesson } = state;
+    if (state.place && lesson) {
+      state.place = { name: state.place.name, step: stepWithin(state.place.step, lesson.steps.length) };
+      const kept = keptOf(lesson.name);
+      if (state.place.step) keep(lesson.name, { ...kept, step: state.place.step });
+    }
+    if (!state.lessons) state.lessons = await fetchList(sent);
+    keepInAddress(PARAMETER, isOpen ? writePlace(state.place) : "");
+    draw();
+    const own = step()?.items.find((item) => item.kind === "open");
+    if (isGoing && own?.kind === "open" && own.target) follow(own.target);
+  };
+
+  /** Reads a lesson that was dropped, and shows it. @param {Lessons.File} file */
+  const drop = (file) => {
+    keepFile(file);
+    state.lesson = null;
+    open();
+    return show({ name: DROPPED, step: 0 }, false);
+  };
+
+  /** @type {Lessons.Actions} */
+  const actions = {
+    go: (place) => show(place, true),
+    list: () => show(null, false),
+    reopen: () => {
+      const to = target();
+      if (to) follow(to);
+    },
+    close: () => {
+      isOpen = false;
+      for (const one of rings) one.stop();
+      rings = [];
+      keepInAddress(PARAMETER, "");
+      settle();
+      opener.focus({ preventScroll: true });
+    },
+    fold: () => {
+      state.isFolded = true;
+      settle();
+      bar.focus({ preventScroll: true });
+    },
+    drop: (file) => drop(file),
+    showNotes: (areShown) => {
+      state.areNotesShown = areShown;
+      keepNotes(areShown);
+    },
+    target,
+    following: (name) => {
+      const all = state.lessons ?? [], at = all.findIndex((one) => one.name === name);
+      return at < 0 ? null : all[at + 1] ?? null;
+    },
+    ending: () => [],
+    context: (at, place, item) => {
+      const { lesson } = state, key = `${at}.${place}`, name = lesson?.name ?? "";
+      return {
+        strings: strings(), open: follow, areNotesShown: state.areNotesShown, isOpened: item === step()?.items.find((one) => one.kind === "open"), answer: keptOf(name).answers[key],
+        reached: async (conditions) => {
+          const store = openStore(), to = target();
+          return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
+        },
+        keep: (answer) => {
+          const kept = keptOf(name), asking = "ask" in item ? item.ask : "say" in item ? item.say : [];
+          const before = kept.answers[key] ?? { kind: item.kind, asked: plainText(asking) };
+          keep(name, { ...kept, answers: { ...kept.answers, [key]: { ...before, ...answer } } });
+        },
+      };
+    },
+  };
+
+  opener.onclick = () => {
+    open();
+    show(null, false);
+  };
+  bar.onclick = () => {
+    state.isFolded = false;
+    settle();
+    /** @type {HTMLElement | null} */ (panel.querySelector(".lesson-title"))?.focus({ preventScroll: true });
+  };
+  const stopAnswers = onAnswer(() => {
+    followPage();
+    for (const one of rings) one.place();
+    for (const view of state.views) view.answered?.();
+  });
+  const stopSidebar = observeSidebar(settle);
+  addEventListener("resize", settle);
+  const write = () => {
+    opener.textContent = strings().lessons;
+    opener.title = strings().lessons_help;
+  };
+  const begin = () => {
+    const place = readPlace(new URLSearchParams(location.search).get(PARAMETER) ?? "");
+    if (!place || opened) return;
+    opened = place.name;
+    open();
+    show(place, false);
+  };
+  return { write, begin, take(/** @type {Lessons.Sent} */ now) {
+    sent = now;
+    write();
+    if (isOpen && language !== sent.language) show(state.place, false);
+  }, drop, stop() {
+    stopAnswers();
+    stopSidebar();
+    removeEventListener("resize", settle);
+    for (const one of rings) one.stop();
+    panel.remove();
+    bar.remove();
+  } };
+}
+
+/** @type {WeakMap<Element, ReturnType<typeof createLessons>>} */
+const made = new WeakMap();
+
+/** @param {{data: Uint8Array, parentElement: Element}} component */
+export function mount({ data, parentElement }) {
+  /** @type {HTMLElement | null} */
+  const host = parentElement.querySelector(".lessons");
+  const sent = /** @type {Lessons.Sent} */ (/** @type {unknown} */ (decodeFrame(data).header));
+  if (!host) return () => {};
+  const lessons = made.get(host) ?? createLessons(host, sent);
+  made.set(host, lessons);
+  lessons.take(sent);
+  lessons.begin();
+  offerDrop(/\.md$/i, async (file) => {
+    await lessons.drop({ file: file.name, source: await file.text() });
+  });
+  return () => {
+    if (!host.isConnected) lessons.stop();
+  };
+}

@@ -1,0 +1,75 @@
+// The types of lessons in the browser.
+
+declare namespace Lessons {
+  /** Formatted text: strings, and lists of a tag (of a link with its address) with what is inside it. */
+  type Tree = (string | Node)[];
+  type Node = [string | [string, string], ...Tree];
+  /** What a link of a lesson opens. */
+  interface Target { page: string; address: string; title: string; brings: Record<string, Page.Value>; pin: string; trail: string; view: string }
+
+  interface About { minutes: number; goal: string; makes: string; before: string }
+  interface Listed { name: string; title: string; about: About | null; count: number; is_broken: boolean }
+  interface Lesson extends Listed { intro: Tree; steps: Step[]; problems: string[] }
+  interface Step { title: string; items: Item[] }
+
+  interface Prose { kind: "prose"; tree: Tree }
+  interface Open { kind: "open"; target: Target | null }
+  interface Look { kind: "look"; matrix: string; row: Label; col: Label; control: string; curve: string; area: string; map: string }
+  interface Do { kind: "do"; say: Tree; when: Condition[]; hints: Tree[]; show: Target | null }
+  interface Predict { kind: "predict"; ask: Tree; kind_of: string; matrix: string; curve: string; row: Label; col: Label; within: number; hints: Tree[] }
+  interface Question { kind: "question"; ask: Tree; options: Option[]; answer: Tree; hints: Tree[] }
+  interface Option { text: Tree; why: Tree; right: boolean }
+  interface Note { kind: "note"; tree: Tree }
+  interface Wrong { kind: "wrong"; message: string }
+  type Item = Prose | Open | Look | Do | Predict | Question | Note | Wrong;
+  type Label = number | string | null;
+  /** What is to hold of the learner's setting or numbers; only the server reads it. */
+  type Condition = Record<string, unknown>;
+  interface Result { holds: boolean; value: Page.Value | null }
+  interface Reached { reached: boolean; results: Result[] }
+
+  /** Where a learner is: step 0 is the lesson's first screen, the one after the last its end. */
+  interface Place { name: string; step: number }
+  /** What a learner did with one block. */
+  interface Answer {
+    kind: Item["kind"]; asked: string;
+    /** What was chosen or written, or what came of a prediction. */
+    given?: string; choice?: number;
+    isRight?: boolean; hints?: number; tries?: number;
+  }
+  /** What the browser keeps of a lesson: the furthest step, and the answers by step and place, "3.1". */
+  interface Kept { step: number; answers: Record<string, Answer> }
+  interface File { file: string; source: string }
+
+  interface Sent { url: string; language: string; strings: Record<string, string> }
+  /** What draws one block: its element, and what it does when the page has answered. */
+  interface BlockView { node: HTMLElement; answered?(): void; stop?(): void }
+  /** What a block needs of the panel. */
+  interface Context {
+    strings: Record<string, string>;
+    open(target: Target): void;
+    reached(conditions: Condition[]): Promise<Reached | null>;
+    answer: Answer | undefined;
+    keep(answer: Partial<Answer>): void;
+    areNotesShown: boolean;
+    /** Of a link: whether the step has opened it. */
+    isOpened: boolean;
+  }
+}
+
+declare namespace Lessons {
+  interface PanelState {
+    lessons: Listed[] | null; place: Place | null; lesson: Lesson | null;
+    /** Why there is no lesson to show. */
+    fault: string;
+    views: BlockView[]; away: HTMLElement | null; isFolded: boolean; areNotesShown: boolean;
+  }
+  interface Actions {
+    go(place: Place): void; list(): void; drop(file: File): void; showNotes(areShown: boolean): void; reopen(): void; close(): void; fold(): void;
+    target(): Target | null;
+    following(name: string): Listed | null;
+    /** What the end of a lesson shows besides. */
+    ending(lesson: Lesson): HTMLElement[];
+    context(step: number, place: number, item: Item): Context;
+  }
+}
