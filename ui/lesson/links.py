@@ -10,6 +10,9 @@ from ui.state.address import State, read_state, unrestored_fields, write_state
 from ui.words.language import text_of
 from ui.words.pages import page_names
 
+OF_ALL_PAGES = ("v", "lang", "ask", "lesson", "embed", "embed_options")
+"""Parameters that a copied link may have besides those of its page."""
+
 
 class LinkError(ValueError):
     """A link opens nothing; `key` and `values` say why, as those of a `Problem` do."""
@@ -40,10 +43,15 @@ def target_of(link: str, language: str) -> Target:
         raise LinkError("unknown_page", page=page, known=", ".join(page_names()))
     parameters = dict(parse_qsl(parts.query, keep_blank_values=True))
     own, text = answer_of(page), text_of(page, language)
-    if lost := unrestored_fields(own.setting, text, parameters):
+    others = [name for name in parameters if not _is_known(name, own.setting.PREFIX)]
+    if lost := unrestored_fields(own.setting, text, parameters) + others:
         raise LinkError("bad_link", page=page, fields=", ".join(lost))
     state = own.opened(read_state(own.setting, text, parameters))
     return Target(page, state, f"{page}{write_state(state, language, text)}")
+
+
+def _is_known(name: str, prefix: str) -> bool:
+    return name in OF_ALL_PAGES or name.startswith(f"{prefix}_")
 
 
 def header_of(target: Target) -> Mapping[str, Any]:

@@ -34,7 +34,7 @@ _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<place>\d+)\]")
 _FAULTS: Sequence[tuple[str, re.Pattern[str]]] = (
     ("missing_field", re.compile(r"Object missing required field `(?P<field>.*?)`")),
     ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.*?)`")),
-    ("not_one_of", re.compile(r"Invalid enum value '?(?P<value>.*?)'?$")),
+    ("not_one_of", re.compile(r"Invalid enum value '(?P<value>.*)'")),
     ("wrong_type", re.compile(r"Expected `(?P<wanted>.*?)`, got `(?P<given>.*?)`")),
     ("too_short", re.compile(r"Expected `\w+` of length >= ")),
     ("too_long", re.compile(r"Expected `\w+` of length <= (?P<most>\d+)")),
@@ -81,7 +81,7 @@ class _Reader:
 
     def _fault(self, message: str, kind: str, lines: dict[str, int], first: int) -> Problem:
         path = _PATH.search(message)
-        where = path["path"] if path else ""
+        where, message = (path["path"], message[: path.start()]) if path else ("", message)
         line = next((lines[one] for one in _from_inside(where) if one in lines), first)
         for key, pattern in _FAULTS:
             if found := pattern.search(message):
@@ -175,7 +175,8 @@ def _wrong(items: Sequence[Any]) -> list[Item]:
 
 def _sections(tokens: Sequence[Token]) -> Iterator[tuple[str, int, list[Token]]]:
     """The title with what follows it, then each step: level and heading, line, tokens."""
-    heading, line, inside = "1", 1, []
+    heading, line = "1", 1
+    inside: list[Token] = []
     place, started = 0, False
     while place < len(tokens):
         token = tokens[place]

@@ -1,0 +1,113 @@
+"""Whether a step is reached is read off the learner's own setting and numbers."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ui.answer.page_handler import PageHandler
+from ui.lesson.conditions import place_of, results_of
+from ui.lesson.lesson import Condition
+from ui.lesson.links import LinkError, target_of
+from ui.picture.matrix_view.matrix import Axis
+
+HANDLER = PageHandler("attention", "en")
+START = target_of("attention", "en").state
+
+
+def holds(link: str = "attention", **condition: Any) -> bool:
+    (result,) = results_of([Condition(**condition)], HANDLER, target_of(link, "en").state)
+    return result.holds
+
+
+def test_a_field_of_the_setting_is_compared() -> None:
+    assert holds(setting="scaling", equals=True)
+    assert not holds(setting="scaling", equals=False)
+    assert holds("attention?at_scaling=false", setting="scaling", equals=False)
+    assert holds(setting="queries", equals=3) and not holds(setting="queries", differs=3)
+    assert not holds(setting="no_such_field", equals=3)
+
+
+def test_true_is_not_one() -> None:
+    assert not holds(setting="scaling", equals=1)
+
+
+def test_a_number_of_a_matrix_is_named_as_the_page_shows_it() -> None:
+    """The worked example: query 1 gives all its weight to key 1, query 0 half to 2 and to 3."""
+    assert holds(matrix="weights", row=1, col=1, near=1.0)
+    assert holds(matrix="weights", row=0, col=2, near=0.5)
+    assert not holds(matrix="weights", row=0, col=0, above=0.1)
+    assert holds(matrix="weights", row=1, largest=1) and not holds(
+        matrix="weights", row=1, largest=2
+    )
+
+
+def test_what_is_not_there_fulfils_nothing() -> None:
+    assert not holds(matrix="no_such", row=1, col=1, below=10)
+    assert not holds(matrix="weights", row=9, col=1, below=10)
+    assert not holds(matrix="weights", row="word", col=1, below=10)
+    assert not holds(tensor="no_such", at=[1], below=10)
+    assert not holds(tensor="weights", at=[1], below=10)
+    assert not holds(tensor="weights", at=[99, 99], below=10)
+
+
+def test_a_number_of_a_tensor_is_counted_from_1_on_each_axis() -> None:
+    tensors = HANDLER.page.tensors(START.setting)
+    name, tensor = next((name, one) for name, one in tensors.items() if one.dim() == 2)
+    value = float(tensor[1, 0])
+    assert holds(tensor=name, at=[2, 1], near=value, within=1e-6)
+    assert not holds(tensor=name, at=[2, 1], near=value + 1, within=0.5)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [({"above": 0.4}, True), ({"above": 0.5}, False), ({"below": 0.5}, False),
+     ({"below": 0.51}, True), ({"near": 0.504}, True), ({"near": 0.506}, False),
+     ({"near": 0.6, "within": 0.11}, True), ({"above": 0.4, "below": 0.45}, False)],
+)  # fmt: skip
+def test_a_number_is_compared(options: dict[str, float], expected: bool) -> None:
+    assert holds(matrix="weights", row=0, col=2, **options) is expected
+
+
+def test_several_conditions_are_told_apart() -> None:
+    results = results_of(
+        [Condition(setting="queries", equals=3), Condition(setting="queries", equals=4)],
+        HANDLER,
+        START,
+    )
+    assert [one.holds for one in results] == [True, False]
+
+
+def test_labels_are_found_as_written_or_by_their_word() -> None:
+    axis = Axis("key", labels=["the (1)", "cat", "the (3)", "777"])
+    assert [place_of(one, axis, 4) for one in ("the (3)", "the", "cat", 777, 2, "dog")] == [
+        2, 0, 1, 3, 1, None,
+    ]  # fmt: skip
+    counted = Axis("key", first=0)
+    assert [place_of(one, counted, 3) for one in (0, 2, 3, "x")] == [0, 2, None, None]
+
+
+def test_every_number_of_every_matrix_is_what_is_compared() -> None:
+    for area in HANDLER.answer(START).first.values():
+        for part in area.parts():
+            for item in getattr(part, "items", ()):
+                if not hasattr(item, "values") or np.asarray(item.values).ndim != 2:
+                    continue
+                rows, cols = np.asarray(item.values).shape
+                for row, col in ((0, 0), (rows - 1, cols - 1)):
+                    value = float(np.asarray(item.values)[row, col])
+                    assert holds(matrix=item.id, row=row, col=col, near=value, within=1e-9)
+
+
+@pytest.mark.parametrize(
+    "link", ["nowhere", "", "https://example.com/nowhere", "masks?mk_nothing=1"]
+)
+def test_a_link_that_opens_nothing_is_refused(link: str) -> None:
+    if link.startswith("masks"):
+        link = f"masks?{PageHandler('masks', 'en').page.setting.PREFIX}_nothing=1"
+    with pytest.raises(LinkError):
+        target_of(link, "en")
+
+
+def test_a_whole_url_opens_the_page_of_its_path() -> None:
+    assert target_of("https://example.com/app/masks?lang=ko", "en").page == "masks"
