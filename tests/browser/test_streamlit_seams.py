@@ -177,6 +177,24 @@ def test_seam_uncover_page(page: Page) -> None:
     page.set_viewport_size(size)
 
 
+def test_seam_is_sidebar_open(page: Page) -> None:
+    """Streamlit's own buttons fold and unfold it, and the observer hears of both."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.evaluate("room.isSidebarOpen()")
+    page.evaluate(
+        """() => {
+            globalThis.heard = 0;
+            const stop = room.observeSidebar(() => { globalThis.heard += 1; });
+            globalThis.ended.signal.addEventListener("abort", stop);
+        }"""
+    )
+    page.get_by_test_id("stSidebar").hover()
+    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+    page.wait_for_function("() => !room.isSidebarOpen() && globalThis.heard === 1")
+    page.evaluate("room.openSidebar()")
+    page.wait_for_function("() => room.isSidebarOpen() && globalThis.heard === 2")
+
+
 def test_seam_listen_for_back(page: Page) -> None:
     """Streamlit does not hear of what is withheld from it, and takes our own event for it."""
     page.evaluate("room.sidebarLink('second').click()")

@@ -4,7 +4,7 @@
 import { element } from "../picture/element.js";
 import { offerDrop } from "../shell/dropped_files.js";
 import { onAnswer, openHere, openPage, openStore } from "../shell/workbench.js";
-import { keepInAddress } from "../store/address.js";
+import { keepInAddress, keptInAddress } from "../store/address.js";
 import { decodeFrame } from "../store/bytes.js";
 import { appElement, isSidebarOpen, observeSidebar, openSidebar } from "../streamlit/streamlit.js";
 import { keep, keepFile, keepNotes, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
@@ -225,7 +225,7 @@ function createLessons(host, sent) {
     opener.title = strings().lessons_help;
   };
   const begin = () => {
-    const place = readPlace(new URLSearchParams(location.search).get(PARAMETER) ?? "");
+    const place = readPlace(keptInAddress(PARAMETER));
     if (!place || opened) return;
     opened = place.name;
     open();

@@ -16,8 +16,17 @@ function embeddedAlike(address) {
   return own && !embedParams(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
 }
 
-/** Parameters that the URL keeps whatever page writes it. @type {Map<string, string>} */
-const kept = new Map();
+/** Parameters that the URL keeps whatever page writes it, also before what reads them is loaded. */
+const KEPT = ["lesson"];
+const opened = new URLSearchParams(globalThis.location?.search);
+/** @type {Map<string, string>} */
+const kept = new Map(KEPT.flatMap((name) => {
+  const value = opened.get(name);
+  return value ? [/** @type {[string, string]} */ ([name, value])] : [];
+}));
+
+/** The value of a parameter that the URL keeps. @param {string} name */
+export const keptInAddress = (name) => kept.get(name) ?? "";
 
 /** From now on the URL has this parameter; with an empty value it no longer has it. @param {string} name @param {string} value */
 export function keepInAddress(name, value) {
