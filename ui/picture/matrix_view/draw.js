@@ -6,6 +6,7 @@ import { ramp, rampStep } from "./colour.js";
 import { averaged, blockOf } from "./average.js";
 import { drawLabel, labelSteps } from "./draw_labels.js";
 import { cellOrigin } from "./geometry.js";
+import { hatch } from "./hatch.js";
 import { TILE_LINE, tileLines } from "./label_room.js";
 import { labelAt } from "./selection.js";
 
@@ -26,45 +27,6 @@ export function clear(canvas, at, ratio) {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, at.width, at.height);
   return context;
-}
-
-/** The width of a digit, as a share of the size of its font; the room of a number beside a bar, in digits. */
-const DIGIT = 0.52, BARS_ROOM = 4;
-
-const hatches = new Map();
-const HATCH = 7;
-
-/**
- * The fill of hidden cells. A recording context (`patternOf`) makes its own pattern of the same lines.
- * @param {Picture.Context} context @param {Picture.Theme} theme
- */
-function hatch(context, theme) {
-  if (context.patternOf) return context.patternOf(HATCH, HATCH, (pen) => drawHatch(pen, theme));
-  const key = theme.hidden + theme.hatch;
-  if (!hatches.has(key)) hatches.set(key, hatchTile(theme));
-  return /** @type {CanvasPattern} */ (context.createPattern(hatches.get(key), "repeat"));
-}
-
-/** @param {Picture.Theme} theme */
-function hatchTile(theme) {
-  const tile = document.createElement("canvas");
-  tile.width = tile.height = HATCH;
-  drawHatch(penOf(tile), theme);
-  return tile;
-}
-
-/** @param {Picture.Context} pen @param {Picture.Theme} theme */
-function drawHatch(pen, theme) {
-  pen.fillStyle = theme.hidden;
-  pen.fillRect(0, 0, HATCH, HATCH);
-  pen.strokeStyle = theme.hatch;
-  pen.lineWidth = 1;
-  pen.beginPath();
-  for (const shift of [-HATCH, 0, HATCH]) {
-    pen.moveTo(shift, HATCH);
-    pen.lineTo(shift + HATCH, 0);
-  }
-  pen.stroke();
 }
 
 /** @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
