@@ -3,6 +3,7 @@
 import { element } from "../picture/element.js";
 import { followPixelRatio } from "../picture/pixel_ratio.js";
 import { forPointer } from "../picture/pointer_words.js";
+import { predictOn } from "../picture/prediction/board_prediction.js";
 import { createBoard, followTheme, layout, update } from "../picture/matrix_view/board.js";
 import { roomChanged, roomOf } from "../picture/matrix_view/fit.js";
 import { flash, numbersOf } from "../picture/matrix_view/flash.js";
@@ -26,6 +27,7 @@ export function boardPart({ store }) {
   };
   board.prefetch = (pin) => prefetch(store, { do: { pin } });
   connectEditor(board);
+  const prediction = predictOn(store, board, update);
   listenToOthers(board);
   const observer = new ResizeObserver(() => {
     if (board.stage.clientWidth === board.width) return;
@@ -50,6 +52,7 @@ export function boardPart({ store }) {
       board.touched = null;
       setTimeout(() => {
         board.tables.refresh();
+        prediction.refresh();
         followTheme(board);
         if (roomChanged(board)) layout(board);
       });
@@ -57,7 +60,7 @@ export function boardPart({ store }) {
     /** Called when perhaps only the pin has moved. */
     refresh() {
       const pin = store.state?.selection.pin ?? "";
-      if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });
+      if (board.header && board.header.pin !== pin) update(board, { ...board.given, pin });
       else if (board.header) setTimeout(() => followTheme(board));
     },
     moved() {
@@ -67,6 +70,7 @@ export function boardPart({ store }) {
       observer.disconnect();
       window.removeEventListener("resize", onResize);
       stopRatio();
+      prediction.close();
       board.stopListening();
     },
   };

@@ -7,6 +7,7 @@ import { glossedElement, glossedNodes, labelNodes } from "../picture/glossed.js"
 import { pageAnchor } from "../picture/page_anchor.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { askedPart } from "./asked.js";
+import { addPredictor, coveredLines, isCovered } from "../picture/prediction/predictors.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
@@ -68,9 +69,22 @@ function heading() {
 function arithmetic({ store }) {
   const node = element("div", "box arithmetic");
   node.dataset.workbench = "arithmetic";
-  return { node, show(/** @type {Page.ArithmeticPart} */ part) {
-    showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }), store.shared.strings);
+  /** @type {Page.ArithmeticPart | null} */
+  let part = null;
+  const draw = () => {
+    if (!part) return;
+    const { here } = part, isHidden = isCovered(store);
+    if (isHidden !== node.classList.contains("covered")) {
+      node.classList.toggle("covered", isHidden);
+      node.replaceChildren(...(isHidden ? [element("p", "sentence", store.shared.strings.predict_arithmetic)] : []));
+      delete node.dataset.shown;
+    }
+    if (!isHidden) showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here } }), store.shared.strings);
     node.dataset.drawn = String(performance.now());
+  };
+  return { node, close: addPredictor(store, { follow: draw }), show(/** @type {Page.ArithmeticPart} */ next) {
+    part = next;
+    draw();
   } };
 }
 
@@ -161,14 +175,22 @@ function menu({ store }) {
 /** @param {{store: Page.Store}} context */
 function legend({ store }) {
   const node = element("div", "legend");
-  return { node, show(/** @type {Page.LegendPart} */ { entries }) {
+  /** @type {Page.LegendPart["entries"]} */
+  let entries = [];
+  const draw = () => {
+    // Of a covered line only its name is said, not its peak.
+    const covered = coveredLines(store);
     node.replaceChildren(...entries.map((entry) => {
       const line = element("span", "entry"), swatch = element("span", "swatch");
       swatch.style.background = entry.colour;
-      line.append(swatch, element("span", "", entry.text));
+      line.append(swatch, element("span", "", covered.get(entry.colour) ?? entry.text));
       if (entry.action) line.append(chipOf(store, entry.action, "chip small"));
       return line;
     }));
+  };
+  return { node, close: addPredictor(store, { follow: draw }), show(/** @type {Page.LegendPart} */ part) {
+    ({ entries } = part);
+    draw();
   } };
 }
 

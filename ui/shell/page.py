@@ -236,7 +236,7 @@ class WorkbenchPage:
         return f"{self.name}_workbench"
 
     def _strings(self) -> dict[str, str]:
-        sections = ("matrix_view", "change", "frame")
+        sections = ("matrix_view", "prediction", "change", "frame")
         return {name: words for one in sections for name, words in self.text.section(one).items()}
 
     def _step(self, name: str, *, possible: bool) -> dict[str, Any] | None:

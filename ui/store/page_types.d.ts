@@ -172,6 +172,8 @@ declare namespace Page {
     /** The boards that are drawn. */
     boards(): Matrices.Board[];
     /** The rows of chips that are drawn, and the chip that was clicked last. */
+    /** What takes part in predictions: pictures, and what shows their numbers. */
+    predictors: Set<Prediction.Predictor>;
     chipRows: Set<ChipRow>;
     pressedChip: PressedChip | null;
     /** The answer in the head of the page. */

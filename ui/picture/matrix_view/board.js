@@ -95,7 +95,7 @@ function createPanel(board, item) {
 /** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. @param {Matrices.Header} header */
 function shapeOf(header) {
   return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, marks: 0, bars: 0, limit: 0,
-    rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0 })));
+    rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0, covered: 0, answer: 0 })));
 }
 
 /** @param {Matrices.Board} board @param {Matrices.Header} header */
@@ -138,9 +138,10 @@ function refresh(board, header) {
   });
 }
 
-/** @param {Matrices.Board} board @param {Matrices.Header} header */
-export function update(board, header) {
-  board.header = header;
+/** @param {Matrices.Board} board @param {Matrices.Header} given */
+export function update(board, given) {
+  board.given = given;
+  const header = board.header = board.veil?.(given) ?? given;
   board.theme ??= themeOf(board.host);
   board.strings = header.strings;
   board.items = header.items;
@@ -188,7 +189,7 @@ export function followTheme(board) {
   const theme = themeOf(board.host);
   if (theme.surface === board.theme.surface) return;
   board.theme = theme;
-  update(board, board.header);
+  update(board, board.given);
 }
 
 /** Align the text around a matrix with its cells. @param {Matrices.Panel} panel */
@@ -262,7 +263,8 @@ export function drawSelections(board) {
  * @param {Matrices.Board} board @param {Matrices.Matrix} item @param {Matrices.Cell} cell
  */
 function valueText(board, item, cell) {
-  const { hidden, mask_hidden: one, mask_visible: zero } = board.strings;
+  const { hidden, mask_hidden: one, mask_visible: zero, predict_covered: covered } = board.strings;
+  if (item.covered?.[cellIndex(item, cell)]) return covered;
   if (item.scale === "mask") return isHidden(item, cell) ? one : zero;
   return isHidden(item, cell) ? hidden : exactText(item.values[cellIndex(item, cell)]);
 }

@@ -2,7 +2,8 @@
 
 declare namespace Matrices {
   interface Axis { name: string; title: string; labels: string[] | null; glosses: string[]; also: string[]; first: number; spoken: string }
-  interface Bars { title: string; values: number[]; limit: number }
+  /** A value is null where it is covered. */
+  interface Bars { title: string; values: (number | null)[]; limit: number }
   /** The widths of the text around a matrix. */
   interface Widths { name: number; note: number; ends: number; axes: number }
 
@@ -18,6 +19,10 @@ declare namespace Matrices {
     /** Whether it has labels wherever it is drawn; `rowLabels` and `colLabels` are for the window of now. */
     ownRowLabels?: boolean; ownColLabels?: boolean;
     font: string; widths?: Widths;
+    /** Its numbers are drawn at random: they follow from nothing. */
+    sampled?: boolean;
+    /** The cells whose numbers it does not have, because somebody predicts them; and what is drawn of the prediction. */
+    covered?: Uint8Array | null; answer?: Prediction.Answer | null;
   }
   type Item = Matrix | Operator | Break;
 
@@ -73,6 +78,8 @@ declare namespace Matrices {
   /** A board: the page's data, what is selected, what the user is doing, and its elements. */
   interface Board extends Data, Selected, Editing, Elements, Links {}
   interface Data extends Laid {
+    /** What the page said, before anything was covered. */
+    given: Header;
     header: Header; panels: Panel[]; strings: Strings; theme: Picture.Theme; ratio: number;
     /** A key of the matrices without their numbers. */
     shape?: string;
@@ -93,6 +100,8 @@ declare namespace Matrices {
     /** The numbers from before the user changed them, by matrix. */
     touched?: Map<string, Float32Array> | null;
   }
+  /** What a click, a drag or a key in the covered cells of a matrix does: returns whether it took it. */
+  interface Answering { matrix: string; start(cell: Cell): boolean; go(cell: Cell): void }
   interface Elements {
     host: HTMLElement; stage: HTMLElement; foot: HTMLElement; line: HTMLElement; live: HTMLElement; readout: HTMLElement;
     editor: HTMLInputElement; hint: HTMLElement; tables: Tables;
@@ -105,5 +114,8 @@ declare namespace Matrices {
     /** Called on pointer-down with the pin that pointer-up will set. */
     prefetch(pin: string): void;
     stopListening(): void;
+    /** Covers what is being predicted. */
+    veil?(header: Header): Header;
+    answering?: Answering | null;
   }
 }

@@ -9,6 +9,7 @@ import { cellOrigin } from "./geometry.js";
 import { hatch } from "./hatch.js";
 import { TILE_LINE, tileLines } from "./label_room.js";
 import { labelAt } from "./selection.js";
+import { drawPrediction } from "../prediction/draw_prediction.js";
 
 /** Resize a canvas to its matrix. @param {HTMLCanvasElement} canvas @param {Picture.Size} at @param {number} ratio */
 export function resize(canvas, at, ratio) {
@@ -35,7 +36,7 @@ function* cellsOf(item, at) {
     for (let col = 0; col < item.colCount; col++) {
       const index = row * item.colCount + col;
       const x = at.left + col * at.cell.width, y = at.top + row * at.cell.height;
-      yield { x, y, value: item.values[index], hidden: item.hidden?.[index] };
+      yield { x, y, value: item.values[index], hidden: item.hidden?.[index], covered: item.covered?.[index] };
     }
   }
 }
@@ -78,8 +79,8 @@ function drawValues(context, item, at, theme, gap) {
   const right = (at.cell.width - gap) / 2, down = (at.cell.height - gap) / 2 + 0.5;
   for (const onDark of [false, true]) {
     context.fillStyle = onDark ? theme.onDark : theme.onLight;
-    for (const { x, y, value, hidden } of cellsOf(item, at)) {
-      if (hidden || Boolean(dark[rampStep(value, item.scale, item.limit)]) !== onDark) continue;
+    for (const { x, y, value, hidden, covered } of cellsOf(item, at)) {
+      if (hidden || covered || Boolean(dark[rampStep(value, item.scale, item.limit)]) !== onDark) continue;
       context.fillText(cellText(value, room, decimals), x + right, y + down);
     }
   }
@@ -179,6 +180,7 @@ function drawBars(context, item, at, theme) {
     const y = at.top + (row + 0.5) * at.cell.height;
     context.fillStyle = theme.line;
     context.fillRect(left, y - 3, width, 6);
+    if (value === null) return;
     context.fillStyle = ramp(theme, "weights").css[200];
     context.fillRect(left, y - 3, (width * Math.min(value, limit)) / limit, 6);
     context.fillStyle = theme.secondary;
@@ -210,10 +212,13 @@ export function drawBase(panel, theme, ratio) {
  * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme
  */
 export function drawMatrix(context, item, at, theme) {
-  if (item.kind === "tiles") return drawTiles(context, item, at, theme);
-  if (at.heatmap) drawImage(context, item, at, theme, 0);
-  else drawCells(context, item, at, theme);
-  drawMarks(context, item, at, theme);
-  drawAxes(context, item, at, theme);
-  drawBars(context, item, at, theme);
+  if (item.kind === "tiles") drawTiles(context, item, at, theme);
+  else {
+    if (at.heatmap) drawImage(context, item, at, theme, 0);
+    else drawCells(context, item, at, theme);
+    drawMarks(context, item, at, theme);
+    drawAxes(context, item, at, theme);
+    drawBars(context, item, at, theme);
+  }
+  if (item.covered || item.answer) drawPrediction(context, item, at, theme);
 }

@@ -100,6 +100,23 @@ function startPainting(board, panel, place, event) {
   panel.overlay.onpointerup = panel.overlay.onpointercancel = end;
 }
 
+/** Whether a cell is one in which a prediction is answered. @param {Matrices.Board} board @param {Matrices.Pin | null} place */
+function isAnswered({ answering }, place) {
+  return Boolean(place && answering?.matrix === place.id);
+}
+
+/** Answers in a cell, and in those that the pointer is drawn over. @param {Matrices.Board} board @param {Matrices.Panel} panel @param {Matrices.Pin} place @param {PointerEvent} event */
+function startAnswering(board, panel, place, event) {
+  const { overlay } = panel;
+  if (!board.answering?.start(place.cell)) return;
+  overlay.setPointerCapture(event.pointerId);
+  overlay.onpointermove = (move) => {
+    const next = placeAt(panel, move);
+    if (next) board.answering?.go(next.cell);
+  };
+  overlay.onpointerup = overlay.onpointercancel = () => { overlay.onpointermove = overlay.onpointerup = overlay.onpointercancel = null; };
+}
+
 /** @param {Matrices.Board} board @param {string} text */
 function edit(board, text) {
   const { pin: pinned } = board, panel = board.panels.find((one) => one.item.id === pinned?.id);
@@ -163,6 +180,7 @@ function move(board, panel, event) {
 function act(board, panel, key) {
   const { item } = panel, pinned = board.pin?.id === item.id ? board.pin : null;
   if (key === "Escape") pin(board, null);
+  else if (pinned && isAnswered(board, pinned) && (key === " " || key === "Enter")) board.answering?.start(pinned.cell);
   else if (item.paintable && pinned && (key === " " || key === "Enter")) {
     board.stroke = [];
     const hidden = !isHidden(item, pinned.cell);
@@ -212,17 +230,18 @@ export function connectEditor(board) {
 /** @param {Matrices.Board} board @param {Matrices.Panel} panel */
 export function connectPanel(board, panel) {
   const { overlay } = panel;
-  overlay.classList.toggle("paintable", Boolean(panel.item.paintable));
+  overlay.classList.toggle("paintable", Boolean(panel.item.paintable) || board.answering?.matrix === panel.item.id);
   overlay.onpointerdown = (event) => {
     const place = placeAt(panel, event);
     if (!place || event.button > 0) return;
     overlay.focus({ preventScroll: true });
-    if (panel.item.paintable) startPainting(board, panel, place, event);
+    if (isAnswered(board, place)) startAnswering(board, panel, place, event);
+    else if (panel.item.paintable) startPainting(board, panel, place, event);
     else board.prefetch(same(board.pin, place) ? "" : pinText(panel.item, place.cell));
   };
   overlay.onclick = (event) => {
     const place = placeAt(panel, event);
-    if (!place || (event.detail > 1 && panel.item.editable)) return;
+    if (!place || isAnswered(board, place) || (event.detail > 1 && panel.item.editable)) return;
     pin(board, same(board.pin, place) && !panel.item.paintable ? null : place);
   };
   overlay.ondblclick = (event) => {

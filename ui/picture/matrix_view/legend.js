@@ -17,6 +17,8 @@ export function axesText(item) {
 /** The numbers at the ends of the colour bar; null for a mask, whose cells show 0 and 1. @param {Matrices.Matrix} item */
 export function endsOf(item) {
   if (item.scale === "mask") return null;
+  // The end of a signed scale is the largest number, which may be a covered one.
+  if (item.covered && item.scale === "diverging") return ["?", "?"];
   if (item.scale === "places") return [briefText(item.limit), "1"];
   return [item.scale === "weights" ? "0" : briefText(-item.limit), briefText(item.limit)];
 }

@@ -20,12 +20,13 @@ function spokenPlaces(axis, count, from = 0) {
 /**
  * One page of a matrix, as text.
  * @returns {{columns: string[], rows: {name: string, cells: string[]}[]}}
- * @param {Matrices.Matrix} item @param {number} tile @param {number} from @param {string} hiddenWord
+ * @param {Matrices.Matrix} item @param {number} tile @param {number} from @param {string} hiddenWord @param {string} [coveredWord]
  */
-export function tablePage(item, tile, from, hiddenWord) {
+export function tablePage(item, tile, from, hiddenWord, coveredWord = "?") {
   const count = Math.min(rowsAtOnce(item), item.rowCount - from);
   const textAt = (/** @type {number} */ row, /** @type {number} */ col) => {
     const cell = { tile, row, col };
+    if (item.covered?.[cellIndex(item, cell)]) return coveredWord;
     return isHidden(item, cell) && item.scale !== "mask" ? hiddenWord : exactText(item.values[cellIndex(item, cell)]);
   };
   const rows = spokenPlaces(item.rows, count, from).map((name, row) => ({
@@ -121,7 +122,7 @@ export function createTables(board) {
     const last = Math.min(from + count, item.rowCount);
     const part = strings.table_rows.replace("{first}", String(from + 1)).replace("{last}", String(last)).replace("{count}", String(item.rowCount));
     const title = count < item.rowCount ? `${name} (${part})` : name;
-    frame.replaceChildren(tableElement(tablePage(item, tile, from, strings.hidden), title));
+    frame.replaceChildren(tableElement(tablePage(item, tile, from, strings.hidden, strings.predict_covered), title));
     frame.setAttribute("aria-label", title);
     chooser.selectedIndex = chosen;
     before.hidden = after.hidden = count >= item.rowCount;

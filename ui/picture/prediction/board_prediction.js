@@ -1,0 +1,186 @@
+// "Predict" on a board: covers, takes the answer from the bar and from the cells, reveals.
+
+import { drawBase } from "../matrix_view/draw.js";
+import { matricesOf } from "../matrix_view/selection.js";
+import { createBar } from "./bar.js";
+import { firstQuestion, questionFor, stillThere } from "./offers.js";
+import { askedCells } from "./places.js";
+import { addPredictor, coverChanged, coveredMatrices } from "./predictors.js";
+import { adapt, covered, newSession, problemIn, redrawn, reveal } from "./session.js";
+import { cellIndex } from "../matrix_view/selection.js";
+import { veiled, veiledBy } from "./veil.js";
+
+/**
+ * Adds "Predict" to a board. `update` draws it again from what the page said.
+ * @param {Page.Store} store @param {Matrices.Board} board @param {(board: Matrices.Board, given: Matrices.Header) => void} update
+ */
+export function predictOn(store, board, update) {
+  /** @type {import("./session.js").Session | null} */
+  let session = null;
+  let shown = "", isPainting = true;
+  const given = () => (board.given ? matricesOf(board.given.items) : []);
+  const itemOf = (/** @type {string} */ id) => given().find((one) => one.id === id);
+  const draw = () => board.given && update(board, board.given);
+  const bar = createBar({ open, again, stop, reveal: show, ask, changed: answered, move });
+  bar.opener.hidden = true;
+  board.foot.insertBefore(bar.opener, board.tables.opener);
+  board.foot.append(bar.node);
+
+  /** @param {Partial<Prediction.Events>} [events] @param {Prediction.Question | null} [question] */
+  function begin(question, events = {}) {
+    const item = question && itemOf(question.matrix);
+    if (!question || !item) return;
+    session = newSession(item, question, events);
+    everywhere();
+    bar.focus();
+  }
+
+  function open() {
+    if (session) return stop();
+    begin(firstQuestion(given(), board.pin));
+  }
+
+  function again() {
+    if (session) begin(session.question, session.events);
+  }
+
+  /** Another question of the bar. @param {Prediction.Question} question */
+  function ask(question) {
+    const item = itemOf(question.matrix), focused = document.activeElement;
+    if (!item || !session || !askedCells(item, question).length) return;
+    session = newSession(item, question, session.events);
+    everywhere();
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+  }
+
+  function stop() {
+    if (!session) return;
+    const { events } = session;
+    session = null;
+    everywhere();
+    if (bar.opener.isConnected) bar.opener.focus({ preventScroll: true });
+    events.ended?.();
+  }
+
+  /** Covers or uncovers on the whole page. */
+  function everywhere() {
+    shown = "";
+    draw();
+    coverChanged(store);
+  }
+
+  /** Something was answered: only its own matrix is drawn again. */
+  function answered() {
+    const panel = board.panels.find(({ item }) => item.id === session?.question.matrix);
+    if (!session || !panel) return;
+    redrawn(session);
+    drawBase(panel, board.theme, board.ratio);
+    board.host.dataset.drawn = panel.figure.dataset.drawn = String(performance.now());
+    bar.refresh(session, itemOf(session.question.matrix), board.strings);
+  }
+
+  function show() {
+    const item = session && itemOf(session.question.matrix);
+    if (!session || !item || session.result) return;
+    const problem = problemIn(session, board.strings);
+    if (problem) return bar.complain(problem);
+    const result = reveal(session, item, board.strings);
+    everywhere();
+    bar.focus();
+    session.events.revealed?.(result);
+  }
+
+  /** @param {number[]} order */
+  function move(order) {
+    if (!session) return;
+    session.given.order = order;
+    answered();
+  }
+
+  /** @param {Matrices.Cell} cell */
+  const placeIn = (cell) => {
+    const item = session && itemOf(session.question.matrix);
+    return session && item ? session.cells.indexOf(cellIndex(item, cell)) : -1;
+  };
+
+  /** @type {Omit<Matrices.Answering, "matrix">} */
+  const answering = {
+    start(cell) {
+      const at = placeIn(cell);
+      if (!session || at < 0) return false;
+      const { kind } = session.question, { chosen } = session.given;
+      if (kind === "cell" || kind === "row") bar.focusField(at);
+      if (kind === "pick") chosen.fill(false);
+      isPainting = !chosen[at];
+      if (kind === "pick" || kind === "mask") chosen[at] = isPainting;
+      answered();
+      return kind === "mask";
+    },
+    go(cell) {
+      const at = placeIn(cell);
+      if (!session || at < 0 || session.given.chosen[at] === isPainting) return;
+      session.given.chosen[at] = isPainting;
+      answered();
+    },
+  };
+
+  /** @param {Matrices.Header} header */
+  board.veil = (header) => {
+    const own = session && header.items.find((one) => one.shape && one.id === session?.question.matrix);
+    if (session && !(own?.shape && stillThere(own, session.question))) setTimeout(() => session && !itemThere() && stop());
+    else if (session && own?.shape) adapt(session, own);
+    const others = coveredMatrices(store).filter(({ item }) => item !== own);
+    board.answering = session && !session.result ? { matrix: session.question.matrix, ...answering } : null;
+    const now = session && own?.shape && stillThere(own, session.question) ? { kind: /** @type {const} */ ("matrix"), item: own, question: session.question } : null;
+    const covers = now && !session?.result ? [...others, now] : others;
+    if (!covers.length && !session) return header;
+    return { ...header, items: header.items.map((one) => (one === own && now && session ? ownItem(now.item) : veiledBy(one, covers))) };
+  };
+
+  const itemThere = () => session && stillThere(itemOf(session.question.matrix), session.question);
+
+  /** The matrix that is asked about: covered, or with the gap on it. @param {Matrices.Matrix} item */
+  function ownItem(item) {
+    if (!session) return item;
+    if (session.result) return session.isStale ? item : { ...item, answer: session.answer };
+    return veiled(item, covered(session, item), session.answer);
+  }
+
+  /** The bar, brought up to date after the board. */
+  function refresh() {
+    const { strings } = board, item = session ? itemOf(session.question.matrix) : undefined;
+    bar.opener.hidden = !firstQuestion(given(), null);
+    bar.name(strings);
+    board.foot.classList.toggle("predicting", Boolean(session));
+    const key = JSON.stringify([session?.question, session?.cells, session?.result, session?.isStale, item && [item.name, item.rows.labels, item.cols.labels], strings.predict]);
+    if (key === shown) return;
+    shown = key;
+    bar.show(session, given(), item, strings);
+  }
+
+  const forget = addPredictor(store, {
+    covers() {
+      const item = session && !session.result ? itemOf(session.question.matrix) : undefined;
+      return session && item ? { kind: "matrix", item, question: session.question } : null;
+    },
+    follow: () => {
+      draw();
+      refresh();
+    },
+    start(request, events) {
+      const item = request.matrix === undefined ? undefined : itemOf(request.matrix), question = item && questionFor(item, request);
+      if (!question || !board.host.isConnected) return null;
+      stop();
+      begin(question, events);
+      board.panels.find((one) => one.item.id === question.matrix)?.figure.scrollIntoView({ block: "nearest" });
+      return { reveal: show, stop };
+    },
+  });
+  return { refresh, close() {
+    forget();
+    const was = session;
+    session = null;
+    was?.events.ended?.();
+    if (was) coverChanged(store);
+  } };
+}

@@ -1,0 +1,45 @@
+// The types of predictions: what is asked of a picture, what was answered, and what came of it.
+
+declare namespace Prediction {
+  /** How an answer is given; all but the last one are of a matrix. */
+  type Kind = "cell" | "row" | "mask" | "pick" | "order" | "curve";
+  type Cover = "all" | "row" | "cell";
+  /** A row or column as a lesson names it: a number counted from 1, or a word of the axis. */
+  type Label = number | string;
+
+  /** What is asked of a matrix, by indices from 0. */
+  interface Question { matrix: string; kind: Kind; cover: Cover; tile: number; row: number; col: number; within: number }
+  /** What is asked of a figure: one of its lines, or with `cover` "all" this one while all are covered. */
+  interface CurveQuestion { line: number; cover: "all" | "row"; within: number }
+
+  /** What a lesson asks. */
+  interface Request { matrix?: string; curve?: string; kind: Kind; row?: Label; col?: Label; within?: number }
+  interface Events { revealed(result: Result): void; ended(): void }
+  interface Control { reveal(): void; stop(): void }
+  /** `share` is how much of it is right, from 0 to 1; `gap` is in the unit of `within`. */
+  interface Result { isRight: boolean; share: number; gap: number; text: string }
+
+  /**
+   * What is drawn of a prediction in a matrix. For each asked cell (by its index among the values) what was answered: a
+   * number, 1 for hidden, the place in an order, 1 for picked; null for nothing.
+   */
+  interface Answer { kind: Kind; cells: number[]; given: (number | null)[]; truth: number[]; within: number; isRevealed: boolean }
+
+  /** What takes part in predictions on a page. */
+  interface Predictor {
+    /** Starts what a lesson asks; null if this is not the picture that it asks of. */
+    start?(request: Request, events: Partial<Events>): Control | null;
+    /** What of it is covered now. */
+    covers?(): Covered | null;
+    /** Something on the page was covered, or uncovered. */
+    follow?(): void;
+  }
+  type Covered =
+    | { kind: "matrix"; item: Matrices.Matrix; question: Question }
+    | { kind: "curve"; names: { colour: string; name: string }[] };
+
+  /** A line drawn by hand: at each place its height as a share of the axis, NaN where nothing is drawn. */
+  type Sketch = Float64Array;
+  /** The part of an axis in view; of a logarithmic one in powers of ten. */
+  interface Span { from: number; to: number; isLog: boolean }
+}
