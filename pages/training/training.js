@@ -80,7 +80,7 @@ function recordedRun(view) {
 /** @param {Training.View} view @returns {Training.Parts} */
 function partsOf(view) {
   const { store, shared } = view;
-  const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store });
+  const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store, isPredicted: false });
   const room = board.board.room ?? (() => ({ width: 0, height: 0 }));
   board.board.room = () => {
     const found = room();

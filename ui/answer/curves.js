@@ -1,6 +1,7 @@
 // Plotly on a node that is reused; its script is loaded once, from the app's own server.
 
 import { element } from "../picture/element.js";
+import { predictCurves } from "../picture/prediction/curve_prediction.js";
 import { scrolled } from "../streamlit/streamlit.js";
 import { ask } from "../store/store.js";
 
@@ -116,12 +117,13 @@ const CONFIG = {
 
 const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 
-/** @param {{store: Page.Store}} context */
-export function curvesPart({ store }) {
+/** @param {{store: Page.Store, isPredicted?: boolean}} context `isPredicted` is false where a page asks for predictions itself */
+export function curvesPart({ store, isPredicted = true }) {
   const node = /** @type {Plot.Node} */ (element("div", "curves"));
   node.dataset.workbench = "curve";
   /** @type {Plot.Part} */
   let part;
+  const prediction = predictCurves(store, node, { part: () => part, draw: () => draw(), isOffered: isPredicted });
   /** @type {ReturnType<typeof themeOf>} */
   let theme;
   /** @type {number | null} */
@@ -132,7 +134,7 @@ export function curvesPart({ store }) {
     node.dataset.drawing = String(drawing += 1);
     const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top ?? 0);
     node.style.height = `${height}px`;
-    const { data, layout } = themed(part.figure, theme, height);
+    const { data, layout } = themed(prediction.shown().figure, theme, height);
     // The configuration only has to be passed once.
     await Plotly.react(node, withShownArrays(data, node.data), layout, isListening ? undefined : CONFIG);
     if (!isListening) {
@@ -142,6 +144,7 @@ export function curvesPart({ store }) {
     isListening = true;
     if ((drawing -= 1) === 0) delete node.dataset.drawing;
     node.dataset.drawn = String(performance.now());
+    prediction.placed();
     if (rehearsed < REHEARSALS) rehearse();
   }
 
@@ -199,7 +202,7 @@ export function curvesPart({ store }) {
 
   window.addEventListener("resize", lookAgain);
   return {
-    node, picture: () => ({ kind: /** @type {const} */ ("curves"), part }),
+    node: prediction.frame, picture: () => ({ kind: /** @type {const} */ ("curves"), part: prediction.shown() }),
     /** @param {Plot.Part} next */
     show(next) {
       part = next;
@@ -208,6 +211,7 @@ export function curvesPart({ store }) {
       node.setAttribute("role", "figure");
       node.setAttribute("aria-label", part.name);
       if (!theme) look();
+      prediction.adapt();
       const now = JSON.stringify(next.figure);
       if (now !== text) draw();
       text = now;
@@ -218,6 +222,7 @@ export function curvesPart({ store }) {
     close() {
       clearTimeout(timer);
       clearTimeout(rehearsal);
+      prediction.close();
       window.removeEventListener("resize", lookAgain);
       loaded.Plotly?.purge(node);
     },

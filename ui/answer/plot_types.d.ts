@@ -17,8 +17,8 @@ declare namespace Plot {
   interface Part { id?: string; name: string; click?: string; figure: Figure }
 
   /** An axis as Plotly has laid it out. */
-  interface PlacedAxis { _offset: number; d2p(value: number): number }
-  interface PlacedLayout { xaxis: PlacedAxis; [yaxis: `yaxis${string}`]: PlacedAxis; _size: { t: number; h: number } }
+  interface PlacedAxis { _offset: number; _length: number; d2p(value: number): number }
+  interface PlacedLayout { xaxis: PlacedAxis; yaxis: PlacedAxis; [yaxis: `yaxis${string}`]: PlacedAxis; _size: { t: number; h: number } }
   /** An element that Plotly has drawn in: it adds methods and data. */
   interface Node extends HTMLDivElement {
     data: { x: ArrayLike<number>; y: ArrayLike<number> }[]; layout: { xaxis: { range: [number, number]; type: string } };

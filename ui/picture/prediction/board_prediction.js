@@ -86,6 +86,7 @@ export function predictOn(store, board, update) {
     if (problem) return bar.complain(problem);
     const result = reveal(session, item, board.strings);
     everywhere();
+    board.live.textContent = result.text;
     bar.focus();
     session.events.revealed?.(result);
   }

@@ -26,8 +26,12 @@ export function coveredLines(store) {
   return new Map(coversOn(store).flatMap((one) => (one.kind === "curve" ? one.names.map(({ colour, name }) => /** @type {[string, string]} */ ([colour, name])) : [])));
 }
 
-/** Tells everything on the page that something was covered or uncovered. @param {Page.Store} store */
+/**
+ * Tells everything on the page that something was covered or uncovered. The style sheet hides what says results in words.
+ * @param {Page.Store} store
+ */
 export function coverChanged(store) {
+  document.documentElement.toggleAttribute("data-covered", isCovered(store));
   for (const one of store.predictors) one.follow?.();
 }
 

@@ -1,0 +1,196 @@
+// "Predict" on curves: covers lines, takes a drawing over the axes, reveals both lines and the area between them.
+
+import { element } from "../element.js";
+import { forPointer } from "../pointer_words.js";
+import { briefText } from "../matrix_view/numbers.js";
+import { buttonOf, createOpener, nameOpener, selectOf } from "./bar.js";
+import { linesIn, revealedFigure, veiledFigure, xSpan, ySpan } from "./curve_veil.js";
+import { WITHIN } from "./offers.js";
+import { addPredictor, coverChanged } from "./predictors.js";
+import { emptySketch, fromShare, isDrawn, keyed, nearestTo, sampled, scoreOfSketch, shareOf, stroked } from "./sketch.js";
+import { createPad } from "./sketch_pad.js";
+import { said } from "./words.js";
+
+/**
+ * @typedef {object} Session
+ * @property {Prediction.CurveQuestion} question
+ * @property {Prediction.Sketch} sketch
+ * @property {Prediction.Result | null} result
+ * @property {boolean} isStale
+ * @property {string} truth the numbers that were revealed, as text
+ * @property {Partial<Prediction.Events>} events
+ */
+
+/**
+ * Adds "Predict" to curves. `part` returns what the page said, `draw` draws the figure again.
+ * @param {Page.Store} store @param {Plot.Node} plot @param {{part: () => Plot.Part | undefined, draw: () => void, isOffered: boolean}} curves
+ */
+export function predictCurves(store, plot, { part, draw, isOffered }) {
+  /** @type {Session | null} */
+  let session = null;
+  let at = 0;
+  const frame = element("div", "curves-frame"), opener = createOpener(() => (session ? stop() : begin())), bar = element("div", "prediction");
+  const message = element("p", "message"), pad = createPad(plot, { stroke, key });
+  message.setAttribute("role", "status");
+  bar.setAttribute("role", "group");
+  bar.hidden = true;
+  bar.dataset.kind = "curve";
+  bar.onkeydown = (event) => {
+    if (event.key === "Escape") stop();
+    event.stopPropagation();
+  };
+  frame.append(plot, opener, bar);
+  const figure = () => /** @type {Plot.Figure} */ (part()?.figure), strings = () => store.shared.strings;
+  const lines = () => (isOffered && part() ? linesIn(figure()) : []);
+
+  /** @param {Partial<Prediction.CurveQuestion>} [question] @param {Partial<Prediction.Events>} [events] */
+  function begin(question, events = {}) {
+    const [line] = lines();
+    if (line === undefined) return;
+    session = { question: { line, cover: "all", within: WITHIN.curve, ...question }, sketch: emptySketch(), result: null, isStale: false, truth: "", events };
+    at = 0;
+    everywhere();
+    pad.node.focus({ preventScroll: true });
+  }
+
+  function stop() {
+    if (!session) return;
+    const { events } = session;
+    session = null;
+    everywhere();
+    if (opener.isConnected) opener.focus({ preventScroll: true });
+    events.ended?.();
+  }
+
+  function everywhere() {
+    draw();
+    show();
+    coverChanged(store);
+  }
+
+  const isOpen = () => Boolean(session && !session.result);
+  const covered = () => (session?.question.cover === "row" ? [session.question.line] : lines());
+  const truthNow = () => (session ? JSON.stringify(figure().data[session.question.line]?.y ?? null) : "");
+
+  function reveal() {
+    if (!session || session.result) return;
+    if (!isDrawn(session.sketch)) {
+      message.className = "message wrong";
+      message.textContent = strings().predict_nothing_drawn;
+      return pad.node.focus();
+    }
+    const { question, sketch } = session, truth = sampled(figure().data[question.line], xSpan(figure()), ySpan(figure()));
+    const { text, params, ...score } = scoreOfSketch(sketch, truth, question.within);
+    session.result = { ...score, text: said(strings(), text, params) };
+    session.truth = truthNow();
+    everywhere();
+    /** @type {HTMLElement | null} */ (bar.querySelector(".again"))?.focus({ preventScroll: true });
+    session.events.revealed?.(session.result);
+  }
+
+  /** @param {Picture.Point | null} from @param {Picture.Point} to */
+  function stroke(from, to) {
+    if (!session) return;
+    session.sketch = stroked(session.sketch, from, to);
+    at = nearestTo(to.x);
+    drawn();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (event.key === "Escape") stop();
+    const next = session && keyed(session.sketch, at, event);
+    if (!session || !next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    [session.sketch, at] = [next.sketch, next.at];
+    drawn();
+  }
+
+  /** Draws the sketch, and says the point that keys move. */
+  function drawn() {
+    if (!session) return;
+    message.textContent = "";
+    const x = briefText(fromShare(xSpan(figure()), shareOf(at))), share = session.sketch[at];
+    const text = Number.isNaN(share) ? said(strings(), "predict_not_drawn", { x }) : said(strings(), "predict_drawn", { x, y: briefText(fromShare(ySpan(figure()), share)) });
+    pad.show(session.sketch, at, { label: strings().predict_kind_curve, text });
+  }
+
+  function show() {
+    const words = strings();
+    opener.hidden = !lines().length;
+    nameOpener(opener, words, Boolean(session));
+    bar.hidden = !session;
+    bar.setAttribute("aria-label", words.predict);
+    frame.classList.toggle("predicting", Boolean(session));
+    pad.open(isOpen());
+    if (!session) return bar.replaceChildren();
+    const actions = element("span", "actions"), { result, isStale } = session;
+    if (result) {
+      message.className = isStale ? "message" : `message ${result.isRight ? "right" : "off"}`;
+      message.textContent = isStale ? words.predict_stale : result.text;
+      actions.append(buttonOf(words.predict_again, "again", () => session && begin(session.question, session.events)));
+    } else {
+      message.className = "message";
+      message.textContent = "";
+      actions.append(buttonOf(words.predict_reveal, "reveal", reveal));
+    }
+    actions.append(buttonOf(words.predict_stop, "quiet stop", stop));
+    const choices = element("span", "choices");
+    if (!result) choices.append(...choicesOf(session.question), element("span", "answer", forPointer(words.predict_draw)));
+    bar.replaceChildren(...(result ? [] : [choices]), message, actions);
+    drawn();
+    message.textContent = result ? message.textContent || (isStale ? words.predict_stale : result.text) : "";
+  }
+
+  /** @param {Prediction.CurveQuestion} question */
+  function choicesOf(question) {
+    const all = lines(), names = all.map((place) => String(figure().data[place].name ?? place + 1)), words = strings();
+    if (all.length < 2) return [];
+    const again = (/** @type {Partial<Prediction.CurveQuestion>} */ change) => begin({ ...question, ...change }, session?.events);
+    return [
+      selectOf(words.predict_line, names, all.indexOf(question.line), (place) => again({ line: all[place] })),
+      selectOf(words.predict_cover, [words.predict_line_all, words.predict_line_one], question.cover === "all" ? 0 : 1, (place) => again({ cover: place ? "row" : "all" })),
+    ];
+  }
+
+  const forget = addPredictor(store, {
+    covers() {
+      if (!isOpen() || !part()) return null;
+      const { data } = figure();
+      return { kind: "curve", names: covered().map((place) => ({ colour: String(data[place].line?.color ?? ""), name: String(data[place].name ?? "") })) };
+    },
+    start(request, events) {
+      if (request.curve === undefined || request.curve !== part()?.id || !plot.isConnected || !lines().length) return null;
+      stop();
+      begin({ within: request.within ?? WITHIN.curve }, events);
+      plot.scrollIntoView({ block: "nearest" });
+      return { reveal, stop };
+    },
+  });
+  return {
+    frame,
+    /** What is drawn, and saved: the part without what is covered. */
+    shown() {
+      const given = /** @type {Plot.Part} */ (part());
+      if (!session || session.isStale) return given;
+      const { question, sketch, result } = session;
+      return { ...given, figure: result ? revealedFigure(given.figure, question.line, sketch, strings().predict_yours) : veiledFigure(given.figure, covered()) };
+    },
+    /** Called with each new figure, before it is drawn. */
+    adapt() {
+      if (session && !lines().includes(session.question.line)) setTimeout(() => session && !lines().includes(session.question.line) && stop());
+      else if (session?.result && session.truth !== truthNow()) session.isStale = true;
+      show();
+    },
+    /** Called after the figure is drawn: the pad lies over its axes. */
+    placed: () => session && drawn(),
+    close() {
+      forget();
+      const was = session;
+      session = null;
+      was?.events.ended?.();
+      if (was) coverChanged(store);
+    },
+  };
+}
