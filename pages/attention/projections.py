@@ -32,7 +32,17 @@ def projection_items(text: Text, setting: AttentionSetting) -> list[Item]:
     d_model = Axis("d_model", spoken="d_model")
     note = f"{shape_of(made.X)} {text('matrices.embeddings')}"
     items: list[Item] = [
-        Matrix("X", made.X, words, d_model, note=note, flat=True, compact=True, editable=True)
+        Matrix(
+            "X",
+            made.X,
+            words,
+            d_model,
+            note=note,
+            flat=True,
+            compact=True,
+            editable=True,
+            given=True,
+        )
     ]
     for name, role in ROLES.items():
         weights = getattr(made, f"W_{name}")
@@ -40,7 +50,7 @@ def projection_items(text: Text, setting: AttentionSetting) -> list[Item]:
         matrix = Matrix(f"W_{name}", weights, d_model, cols, role=role, row_labels=name == "Q")
         items += [
             Operator("×" if name == "Q" else ""),
-            replace(matrix, compact=True, editable=True),
+            replace(matrix, compact=True, editable=True, given=True),
         ]
     return items
 
@@ -55,7 +65,12 @@ def given_options(text: Text, setting: AttentionSetting) -> dict[str, MatrixOpti
         turned = name == "K" and not setting.is_trained
         shown = matrix.T if turned else matrix
         note = f"{shape_of(shown)} {text(f'matrices.{NAMES[name]}')}"
-        options[name] = {"note": note, "editable": True, "role": ROLES[name]}
+        options[name] = {
+            "note": note,
+            "editable": True,
+            "role": ROLES[name],
+            "given": setting.projections is None,
+        }
         if turned:
             options[name]["name"] = "Kᵀ"
         if setting.is_trained:

@@ -97,7 +97,7 @@ class MultiHeadMatrices:
     def _weight(self, id: str, rows: str, cols: str, **options: Unpack[MatrixOptions]) -> Matrix:
         """A weight matrix, with one row per input."""
         weight = getattr(self.run.module, WEIGHTS[id]).weight.detach().mT  # (d_model, d_model)
-        options = {"note": shape_of(weight), "editable": True, **options}
+        options = {"note": shape_of(weight), "editable": True, "given": True, **options}
         return self._wide(id, weight, rows, cols, **options)
 
     def _tiles(

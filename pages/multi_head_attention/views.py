@@ -52,6 +52,7 @@ class MultiHeadViews(AttendViews):
             "embedding": {
                 "name": self.text("matrices.embedding"),
                 "editable": self.setting.is_editable,
+                "given": True,
                 "limit": limit,
             },
             "encoding": {"name": "PE", "limit": limit, "row_labels": False},
@@ -64,11 +65,13 @@ class MultiHeadViews(AttendViews):
 
     def _read(self, *between: Item) -> list[Item]:
         """What the queries are made from, and where it is something else what the keys are."""
-        X = self._wide("X", self.run.X[0], "word", "input", name="X")
+        X = self._wide("X", self.run.X[0], "word", "input", name="X", given=True)
         if not self.setting.is_cross:
             return [X]
         name = self.text("matrices.memory")
-        memory = self._wide("memory", self.run.memory[0], "wide_key", "input", name=name)
+        memory = self._wide(
+            "memory", self.run.memory[0], "wide_key", "input", name=name, given=True
+        )
         return [X, *between, memory]
 
     def _project(self) -> list[Item]:
@@ -104,7 +107,7 @@ class MultiHeadViews(AttendViews):
         name, wide = self.names[self.head], self.setting.width > MOST_WITH_VALUES
         return [
             Break(self.text("own_projection", head=name)),
-            self._wide("X", self.run.X[0], "word", "input", name="X"),
+            self._wide("X", self.run.X[0], "word", "input", name="X", given=True),
             Operator("×"),
             Matrix(
                 "own_W_Q",
@@ -116,6 +119,7 @@ class MultiHeadViews(AttendViews):
                 role="query",
                 compact=wide,
                 flat=wide,
+                given=True,
             ),
             Operator("="),
             self._of_head("own_Q", queries, "query", "d_k", name=self.text("own_Q"), role="query"),

@@ -39,7 +39,14 @@ def _boards(text: Text, setting: EncodingSetting, link: str) -> list[Board]:
         ("learned_products", PRODUCTS, others),
     ):
         named = [
-            Matrix(id, made[id], positions, cols, name=text(f"learned.names.{id}"))
+            Matrix(
+                id,
+                made[id],
+                positions,
+                cols,
+                name=text(f"learned.names.{id}"),
+                given=id == "learned",
+            )
             for id in matrices
         ]
         boards.append(Board(board, named, link=link))

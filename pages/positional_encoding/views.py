@@ -54,7 +54,7 @@ def input_items(text: Text, made: EmbeddedInput, words: Sequence[str]) -> list[I
     limit = float(max(matrix.abs().max() for matrix in made))
     note = _shape(made.input)
     embedding, encoding, summed = (
-        Matrix(id, values, *axes, name=name, note=note, limit=limit)
+        Matrix(id, values, *axes, name=name, note=note, limit=limit, given=id == "embedding")
         for id, values, name in (
             ("embedding", made.embedding, text("matrices.embedding")),
             ("encoding", made.encoding, "PE"),

@@ -54,7 +54,19 @@ class SelfAttentionViews:
             return []
         X = self.setting.X
         on, note = self.on, shape_of(X)
-        return [Matrix("embedding", X, on["numbered"], on["x"], "X", note, compact=True, flat=True)]
+        return [
+            Matrix(
+                "embedding",
+                X,
+                on["numbered"],
+                on["x"],
+                "X",
+                note,
+                compact=True,
+                flat=True,
+                given=True,
+            )
+        ]
 
     def _divided(self) -> str:
         """The weights of the scores, divided."""

@@ -19,8 +19,8 @@ declare namespace Matrices {
     /** Whether it has labels wherever it is drawn; `rowLabels` and `colLabels` are for the window of now. */
     ownRowLabels?: boolean; ownColLabels?: boolean;
     font: string; widths?: Widths;
-    /** Its numbers are drawn at random: they follow from nothing. */
-    sampled?: boolean;
+    /** Its numbers follow from nothing on the page: drawn at random, typed in, or learned before. */
+    given?: boolean;
     /** The cells whose numbers it does not have, because somebody predicts them; and what is drawn of the prediction. */
     covered?: Uint8Array | null; answer?: Prediction.Answer | null;
   }

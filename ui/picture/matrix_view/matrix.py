@@ -63,6 +63,8 @@ class Matrix:
     `fixed` is the matrix's index on axes that it does not show, e.g. {"head": 3}.
     `marks` (rows, cols) True outlines cells in a separate colour, e.g. the correct ones.
     `below` stacks the matrix under the one before it, however the line wraps.
+    `given` says that the numbers follow from nothing on the page (drawn at random, typed in, or
+    learned before): nobody is asked to predict them.
     """
 
     id: str
@@ -85,6 +87,7 @@ class Matrix:
     flat: bool = False
     below: bool = False
     fixed: dict[str, int] = field(default_factory=dict)
+    given: bool = False
 
     kind = "matrix"
     dimensions = 2
@@ -109,6 +112,7 @@ class MatrixOptions(TypedDict, total=False):
     flat: bool
     below: bool
     fixed: dict[str, int]
+    given: bool
 
 
 @dataclass(frozen=True)
@@ -188,6 +192,8 @@ def item_header(item: Item, blobs: Blobs) -> dict[str, Any]:
         "flat": item.flat,
         "fixed": item.fixed,
     }
+    if item.given:
+        header["given"] = True
     if item.hidden is not None:
         header["hidden"] = blobs.add(
             np.broadcast_to(np.asarray(item.hidden), values.shape), "uint8"

@@ -10,6 +10,9 @@ import { adapt, covered, newSession, problemIn, redrawn, reveal } from "./sessio
 import { cellIndex } from "../matrix_view/selection.js";
 import { veiled, veiledBy } from "./veil.js";
 
+/** The width of a window in which matrices are stacked. */
+const NARROW = 640;
+
 /**
  * Adds "Predict" to a board. `update` draws it again from what the page said.
  * @param {Page.Store} store @param {Matrices.Board} board @param {(board: Matrices.Board, given: Matrices.Header) => void} update
@@ -33,6 +36,7 @@ export function predictOn(store, board, update) {
     session = newSession(item, question, events);
     everywhere();
     bar.focus();
+    if (window.innerWidth <= NARROW) bar.node.scrollIntoView({ block: "center" });
   }
 
   function open() {
@@ -147,8 +151,17 @@ export function predictOn(store, board, update) {
     return veiled(item, covered(session, item), session.answer);
   }
 
+  /** In a narrow window, where matrices are stacked, the bar follows its own one. */
+  function place() {
+    const group = board.panels.find(({ item }) => item.id === session?.question.matrix)?.figure.closest(".group");
+    if (group && window.innerWidth <= NARROW) {
+      if (group.nextElementSibling !== bar.node) group.after(bar.node);
+    } else if (bar.node.parentElement !== board.foot) board.foot.append(bar.node);
+  }
+
   /** The bar, brought up to date after the board. */
   function refresh() {
+    place();
     const { strings } = board, item = session ? itemOf(session.question.matrix) : undefined;
     bar.opener.hidden = !firstQuestion(given(), null);
     bar.name(strings);

@@ -109,7 +109,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
 
   /** Draws the sketch, and says the point that keys move. */
   function drawn() {
-    if (!session) return;
+    if (!session || session.result) return;
     message.textContent = "";
     const x = briefText(fromShare(xSpan(figure()), shareOf(at))), share = session.sketch[at];
     const text = Number.isNaN(share) ? said(strings(), "predict_not_drawn", { x }) : said(strings(), "predict_drawn", { x, y: briefText(fromShare(ySpan(figure()), share)) });
@@ -140,7 +140,6 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     if (!result) choices.append(...choicesOf(session.question), element("span", "answer", forPointer(words.predict_draw)));
     bar.replaceChildren(...(result ? [] : [choices]), message, actions);
     drawn();
-    message.textContent = result ? message.textContent || (isStale ? words.predict_stale : result.text) : "";
   }
 
   /** @param {Prediction.CurveQuestion} question */
@@ -181,7 +180,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     adapt() {
       if (session && !lines().includes(session.question.line)) setTimeout(() => session && !lines().includes(session.question.line) && stop());
       else if (session?.result && session.truth !== truthNow()) session.isStale = true;
-      show();
+      if (session || opener.hidden === Boolean(lines().length) || !opener.title) show();
     },
     /** Called after the figure is drawn: the pad lies over its axes. */
     placed: () => session && drawn(),

@@ -12,12 +12,12 @@ export const WITHIN = { cell: 0.05, row: 0.05, mask: 0, pick: 0, order: 0, curve
 const COVERS = { cell: ["cell", "row", "all"], row: ["row", "all"], mask: ["all", "row", "cell"], pick: ["row", "all"], order: ["row", "all"] };
 
 /**
- * The ways to answer that make sense for a matrix; none for one that is given, drawn at random or typed in: nothing leads
- * to its numbers.
+ * The ways to answer that make sense for a matrix; none for one that is given, as what is drawn at random:
+ * nothing leads to its numbers.
  * @param {Matrices.Matrix} item @returns {(keyof typeof COVERS)[]}
  */
 export function kindsFor(item) {
-  if (item.editable || item.sampled || !item.values.length) return [];
+  if (item.given || !item.values.length) return [];
   if (item.scale === "mask") return item.kind === "tiles" ? [] : ["mask"];
   if (item.kind === "tiles") return ["cell", "pick"];
   const isRow = item.colCount > 1, kinds = /** @type {(keyof typeof COVERS)[]} */ (["cell"]);

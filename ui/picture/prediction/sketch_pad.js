@@ -35,6 +35,8 @@ export function createPad(plot, { stroke, key }) {
   node.setAttribute("aria-valuemin", "0");
   node.setAttribute("aria-valuemax", "100");
   node.onkeydown = key;
+  // A click on the figure below chooses a point of it.
+  node.onclick = (event) => event.stopPropagation();
   /** @type {Picture.Point | null} */
   let from = null;
   const pointOf = (/** @type {PointerEvent} */ event) => {

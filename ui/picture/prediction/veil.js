@@ -30,10 +30,25 @@ function startsOf(item, numbers) {
 }
 
 /**
+ * The cells that another matrix hides as a mask does, if it hides what the mask does and nothing else: hatching tells as
+ * much as the mask's own numbers. A mask of one row hides the same keys in every row.
+ * @param {Matrices.Matrix} item @param {Matrices.Matrix} mask @param {Prediction.Question} question
+ */
+function maskedCells(item, mask, question) {
+  const { hidden } = item, { rowCount, colCount } = mask;
+  if (!hidden || !mask.hidden?.some(Boolean) || item.colCount !== colCount || ![1, item.rowCount].includes(rowCount)) return [];
+  const places = Array.from(item.values.keys(), (index) => index % (rowCount * colCount));
+  if (!places.every((place, index) => Boolean(mask.hidden?.[place]) === Boolean(hidden[index]))) return [];
+  const covered = new Set(coveredCells(mask, question));
+  return [...places.keys()].filter((index) => covered.has(places[index]));
+}
+
+/**
  * The cells in which another matrix shows what a question covers, because it, or one of its tiles, has the same numbers.
  * @param {Matrices.Matrix} item @param {Matrices.Matrix} asked @param {Prediction.Question} question
  */
 export function sameCells(item, asked, question) {
+  if (asked.scale === "mask") return maskedCells(item, asked, question);
   if (item.rowCount !== asked.rowCount || item.colCount !== asked.colCount || item.scale !== asked.scale) return [];
   const size = asked.rowCount * asked.colCount, first = question.tile * size;
   const cells = coveredCells(asked, question).map((index) => index - first);
