@@ -8,7 +8,7 @@ import { coversFor, kindsFor, questionOf } from "./offers.js";
 import { askedCells, cellOf, coveredCells } from "./places.js";
 import { orderList } from "./order_list.js";
 import { placesDrawing } from "./places_drawing.js";
-import { nameOf, truthOf } from "./session.js";
+import { called, nameOf, truthOf } from "./session.js";
 import { truePlaces } from "./scores.js";
 import { said } from "./words.js";
 
@@ -199,7 +199,7 @@ function numbersOf({ question, cells, given }, item, strings, acts) {
   const fields = cells.map((index, at) => {
     const label = element("label", "number"), field = element("input"), { row, col } = cellOf(item, index);
     Object.assign(field, { type: "text", inputMode: "text", maxLength: 24, autocomplete: "off", value: given.texts[at] });
-    const place = item.cols.labels || item.colCount > 1 ? namedAt(item.cols, col) : namedAt(item.rows, row);
+    const place = item.colCount > 1 ? called(item.cols, col) : called(item.rows, row);
     label.append(element("span", "", question.kind === "cell" ? `${item.name} [${namedAt(item.rows, row)}, ${namedAt(item.cols, col)}]` : place), field);
     field.oninput = () => {
       given.texts[at] = field.value;
@@ -231,7 +231,7 @@ function paintingOf({ given }, strings) {
 function pickOf({ question, cells, given }, item, strings, changed) {
   const node = element("span", "answer answers");
   const picked = element("span", "count"), text = () => given.chosen.flatMap((is, at) => (is ? [nameOf(item, question, cells[at])] : [])).join("");
-  node.append(element("span", "asked", forPointer(question.cover === "all" ? strings.predict_pick_all : said(strings, "predict_pick_row", { row: namedAt(item.rows, question.row) }))));
+  node.append(element("span", "asked", forPointer(question.cover === "all" ? strings.predict_pick_all : said(strings, "predict_pick_row", { row: called(item.rows, question.row) }))));
   if (cells.length > MOST_BUTTONS || question.cover === "all") {
     node.append(picked);
     return { node, fields: [], renew: () => { picked.textContent = text(); } };

@@ -1,13 +1,12 @@
 // "Predict" on a board: covers, takes the answer from the bar and from the cells, reveals.
 
 import { drawBase } from "../matrix_view/draw.js";
-import { matricesOf } from "../matrix_view/selection.js";
+import { cellIndex, matricesOf } from "../matrix_view/selection.js";
 import { createBar } from "./bar.js";
 import { firstQuestion, questionFor, stillThere } from "./offers.js";
 import { askedCells } from "./places.js";
 import { addPredictor, coverChanged, coveredMatrices } from "./predictors.js";
 import { adapt, covered, newSession, problemIn, redrawn, reveal } from "./session.js";
-import { cellIndex } from "../matrix_view/selection.js";
 import { veiled, veiledBy } from "./veil.js";
 
 /** The width of a window in which matrices are stacked. */
@@ -29,7 +28,7 @@ export function predictOn(store, board, update) {
   board.foot.insertBefore(bar.opener, board.tables.opener);
   board.foot.append(bar.node);
 
-  /** @param {Partial<Prediction.Events>} [events] @param {Prediction.Question | null} [question] */
+  /** @param {Prediction.Question | null} question @param {Partial<Prediction.Events>} [events] */
   function begin(question, events = {}) {
     const item = question && itemOf(question.matrix);
     if (!question || !item) return;

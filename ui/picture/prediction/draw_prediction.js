@@ -194,7 +194,6 @@ function drawPickGap(drawing, { cells, given, truth }) {
   if (!isRight) ring(drawing, boxOf(drawing, cells[picked]), theme.roles.key, [4, 3], 3);
   const box = boxOf(drawing, cells[isRight ? picked : truth.indexOf(most)]);
   ring(drawing, box, theme.roles.value, [], 3);
-  if (box.width >= MARKED) tick(drawing, box);
 }
 
 /** The box of a mark: the upper right corner of a large cell, the middle of a small one. @param {Picture.Box} box @returns {Picture.Box} */

@@ -1,7 +1,6 @@
 // One prediction about a board: what is asked, what was answered, whether it is revealed. No elements, no drawing.
 
-import { isHidden } from "../matrix_view/selection.js";
-import { namedAt } from "../matrix_view/selection.js";
+import { isHidden, namedAt } from "../matrix_view/selection.js";
 import { emptyAnswer, problemOf, valuesOf } from "./answers.js";
 import { askedCells, cellOf, coveredCells } from "./places.js";
 import { scoreOf } from "./scores.js";
@@ -60,10 +59,15 @@ export function covered(session, item) {
   return session.result ? [] : coveredCells(item, session.question);
 }
 
+/** The name of a row or column: its word, or its number with what it is a number of. @param {Matrices.Axis} axis @param {number} place */
+export function called(axis, place) {
+  return axis.labels ? namedAt(axis, place) : `${axis.spoken} ${namedAt(axis, place)}`.trim();
+}
+
 /** The name of a cell: its column, or row and column where several rows are asked about. @param {Matrices.Matrix} item @param {Prediction.Question} question @param {number} index */
 export function nameOf(item, { kind, cover }, index) {
-  const { row, col } = cellOf(item, index), name = namedAt(item.cols, col);
-  return kind === "pick" && cover === "all" ? `${namedAt(item.rows, row)}, ${name}` : name;
+  const { row, col } = cellOf(item, index), name = called(item.cols, col);
+  return kind === "pick" && cover === "all" ? `${called(item.rows, row)}, ${name}` : name;
 }
 
 /** What keeps a session from being revealed, in words; null if nothing does. @param {Session} session @param {Matrices.Strings} strings */
