@@ -39,7 +39,7 @@ export function drawPrediction(context, item, at, theme) {
 
 /** @param {Drawing} drawing @param {Uint8Array} covered */
 function drawCover(drawing, covered) {
-  const { context, item, at, theme } = drawing, isMarked = Math.min(at.cell.width, at.cell.height) >= MARKED;
+  const { context, item, at, theme } = drawing, isMarked = Math.min(at.cell.width, at.cell.height) >= MARKED && (item.kind === "tiles" || !at.heatmap);
   for (const run of runsOf(item, covered)) {
     const first = boxOf(drawing, run.start), width = first.width + (run.count - 1) * at.cell.width;
     context.fillStyle = theme.surface;
