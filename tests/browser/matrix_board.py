@@ -114,6 +114,12 @@ class MatrixBoard:
             self.hover(row, col)
         return text
 
+    def readout_text(self, row: int, col: int) -> str:
+        """What hovering a cell says of its value, also where the line is not in sight."""
+        self.page.mouse.move(0, 0)
+        self.hover(row, col)
+        return self.readout.text_content().rpartition("= ")[2]
+
     def value(self, row: int, col: int) -> float | str:
         """The number that hovering a cell shows, or HIDDEN."""
         text = self.readout_at(row, col).rpartition("= ")[2]

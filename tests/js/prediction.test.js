@@ -265,6 +265,7 @@ test("after revealing both lines are drawn, with the area between them", () => {
 });
 
 test("a sentence is filled in with short numbers", () => {
+  assert.equal(said({ gap: "{gap}" }, "gap", { gap: 2e-26 }), "0");
   assert.equal(said({ gap: "{gap} away, {right} of {count}; {what}" }, "gap", { gap: 0.123456, right: 2, count: 3 }), "0.123 away, 2 of 3; {what}");
 });
 

@@ -22,7 +22,7 @@ export function predictOn(store, board, update) {
   let shown = "", isPainting = true;
   const given = () => (board.given ? matricesOf(board.given.items) : []);
   const itemOf = (/** @type {string} */ id) => given().find((one) => one.id === id);
-  const draw = () => board.given && update(board, board.given);
+  const draw = () => { if (board.given) update(board, board.given); };
   const bar = createBar({ open, again, stop, reveal: show, ask, changed: answered, move });
   bar.opener.hidden = true;
   board.foot.insertBefore(bar.opener, board.tables.opener);
@@ -68,7 +68,6 @@ export function predictOn(store, board, update) {
   /** Covers or uncovers on the whole page. */
   function everywhere() {
     shown = "";
-    draw();
     coverChanged(store);
   }
 
@@ -178,6 +177,7 @@ export function predictOn(store, board, update) {
     },
     follow: () => {
       draw();
+      board.tables.refresh();
       refresh();
     },
     start(request, events) {

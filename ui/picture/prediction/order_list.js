@@ -60,7 +60,7 @@ export function orderList(names, order, changed, strings) {
     order().forEach((which, place) => {
       const { item, handle, number } = entries[which];
       number.textContent = String(place + 1);
-      handle.setAttribute("aria-label", `${names[which]}: ${strings.predict_place.replace("{place}", String(place + 1)).replace("{count}", String(names.length))}`);
+      handle.setAttribute("aria-label", `${place + 1} ${names[which]}, ${strings.predict_place.replace("{place}", String(place + 1)).replace("{count}", String(names.length))}`);
       // An element that is moved in the page loses the pointer that drags it.
       item.style.order = isDragging ? String(place) : "";
       if (!isDragging && node.children[place] !== item) node.insertBefore(item, node.children[place] ?? null);
@@ -76,7 +76,7 @@ export function orderList(names, order, changed, strings) {
 function entryOf(name) {
   const item = element("li"), handle = element("button", "chip small"), number = element("span", "place");
   handle.type = "button";
-  handle.append(number, element("span", "", name));
+  handle.append(number, " ", element("span", "", name));
   item.append(handle);
   return { item, handle, number };
 }
