@@ -231,6 +231,15 @@ def test_a_curve_is_drawn_by_the_keyboard_alone(visit):
     expect(prediction.opener).to_be_focused()
 
 
+def test_the_choices_of_the_bar_keep_the_keyboards_focus(visit):
+    page = visit("attention").page
+    prediction = opened(page, "cell", "Weights")
+    select = prediction.bar.get_by_label(words("cover"), exact=True)
+    select.focus()
+    select.select_option(words("cover_all"))
+    expect(prediction.bar.get_by_label(words("cover"), exact=True)).to_be_focused()
+
+
 def test_the_largest_of_many_cells_is_picked_in_korean(visit):
     page = visit("positional_encoding?lang=ko").page
     prediction = Prediction(page)

@@ -59,6 +59,17 @@ export function selectOf(label, names, chosen, choose) {
 }
 
 /**
+ * Draws a bar again by `act`, and gives the focus back to the select box that had it, under its name.
+ * @param {HTMLElement} bar @param {() => void} act
+ */
+export function keepingFocus(bar, act) {
+  const focused = document.activeElement, name = focused && bar.contains(focused) && focused.matches("select") ? focused.getAttribute("aria-label") : null;
+  act();
+  const same = [...bar.querySelectorAll("select")].find((one) => one.getAttribute("aria-label") === name);
+  same?.focus({ preventScroll: true });
+}
+
+/**
  * @typedef {object} Acts
  * @property {() => void} open @property {() => void} again @property {() => void} stop @property {() => void} reveal
  * @property {(question: Prediction.Question) => void} ask

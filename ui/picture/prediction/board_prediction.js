@@ -2,7 +2,7 @@
 
 import { drawBase } from "../matrix_view/draw.js";
 import { cellIndex, matricesOf } from "../matrix_view/selection.js";
-import { createBar } from "./bar.js";
+import { createBar, keepingFocus } from "./bar.js";
 import { firstQuestion, questionFor, stillThere } from "./offers.js";
 import { askedCells } from "./places.js";
 import { addPredictor, coverChanged, coveredMatrices } from "./predictors.js";
@@ -49,11 +49,10 @@ export function predictOn(store, board, update) {
 
   /** Another question of the bar. @param {Prediction.Question} question */
   function ask(question) {
-    const item = itemOf(question.matrix), focused = document.activeElement;
+    const item = itemOf(question.matrix);
     if (!item || !session || !askedCells(item, question).length) return;
     session = newSession(item, question, session.events);
-    everywhere();
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    keepingFocus(bar.node, everywhere);
   }
 
   function stop() {

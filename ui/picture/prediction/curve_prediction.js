@@ -3,7 +3,7 @@
 import { element } from "../element.js";
 import { forPointer } from "../pointer_words.js";
 import { briefText } from "../matrix_view/numbers.js";
-import { buttonOf, createOpener, nameOpener, selectOf } from "./bar.js";
+import { buttonOf, createOpener, keepingFocus, nameOpener, selectOf } from "./bar.js";
 import { linesIn, revealedFigure, veiledFigure, xSpan, ySpan } from "./curve_veil.js";
 import { WITHIN } from "./offers.js";
 import { addPredictor, coverChanged } from "./predictors.js";
@@ -146,7 +146,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
   function choicesOf(question) {
     const all = lines(), names = all.map((place) => String(figure().data[place].name ?? place + 1)), words = strings();
     if (all.length < 2) return [];
-    const again = (/** @type {Partial<Prediction.CurveQuestion>} */ change) => begin({ ...question, ...change }, session?.events);
+    const again = (/** @type {Partial<Prediction.CurveQuestion>} */ change) => keepingFocus(bar, () => begin({ ...question, ...change }, session?.events));
     return [
       selectOf(words.predict_line, names, all.indexOf(question.line), (place) => again({ line: all[place] })),
       selectOf(words.predict_cover, [words.predict_line_all, words.predict_line_one], question.cover === "all" ? 0 : 1, (place) => again({ cover: place ? "row" : "all" })),
