@@ -10,7 +10,7 @@ import numpy as np
 from tests.pages.snapshots.figures import figure
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, indented, named, plain, without
 
-FLAGS = ("editable", "paintable", "below", "compact", "flat")
+FLAGS = ("editable", "paintable", "below", "compact", "flat", "given")
 AXES = ("tileAxis", "rows", "cols")
 MOST_CELLS = 40
 
@@ -63,7 +63,7 @@ def _looks(item: Header) -> Lines:
     yield f"{item['scale']} to {'the largest' if item['limit'] is None else figure(item['limit'])}"
     if item["role"]:
         yield f"role {item['role']}"
-    yield from (name for name in FLAGS if item[name])
+    yield from (name for name in FLAGS if item.get(name))
     if not item["rowLabels"]:
         yield "no row labels"
     if not item["colLabels"]:

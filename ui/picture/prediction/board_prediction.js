@@ -35,7 +35,7 @@ export function predictOn(store, board, update) {
     session = newSession(item, question, events);
     everywhere();
     bar.focus();
-    if (window.innerWidth <= NARROW) bar.node.scrollIntoView({ block: "center" });
+    bar.node.scrollIntoView({ block: window.innerWidth <= NARROW ? "center" : "nearest" });
   }
 
   function open() {
@@ -53,6 +53,7 @@ export function predictOn(store, board, update) {
     if (!item || !session || !askedCells(item, question).length) return;
     session = newSession(item, question, session.events);
     keepingFocus(bar.node, everywhere);
+    bar.node.scrollIntoView({ block: "nearest" });
   }
 
   function stop() {
@@ -89,6 +90,7 @@ export function predictOn(store, board, update) {
     everywhere();
     board.live.textContent = result.text;
     bar.focus();
+    bar.node.scrollIntoView({ block: "nearest" });
     session.events.revealed?.(result);
   }
 
@@ -184,7 +186,6 @@ export function predictOn(store, board, update) {
       if (!question || !board.host.isConnected) return null;
       stop();
       begin(question, events);
-      board.panels.find((one) => one.item.id === question.matrix)?.figure.scrollIntoView({ block: "nearest" });
       return { reveal: show, stop };
     },
   });

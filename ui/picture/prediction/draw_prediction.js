@@ -67,11 +67,12 @@ function drawQuestion(drawing, index) {
 function drawOneQuestion(drawing, covered) {
   const { context, item, at, theme } = drawing, size = item.rowCount * item.colCount;
   for (let tile = 0; tile < item.tiles; tile++) {
-    const cells = [...covered.subarray(tile * size, (tile + 1) * size).keys()].filter((place) => covered[tile * size + place]);
-    if (!cells.length) continue;
-    const boxes = cells.map((place) => cellOrigin(item, at, cellOf(item, tile * size + place)));
-    const xs = boxes.map(({ x }) => x), ys = boxes.map(({ y }) => y), [x, y] = [xs, ys].map((all) => all.reduce((one, other) => Math.min(one, other)));
-    const right = xs.reduce((one, other) => Math.max(one, other)) + at.cell.width, bottom = ys.reduce((one, other) => Math.max(one, other)) + at.cell.height;
+    const first = covered.indexOf(1, tile * size), last = covered.lastIndexOf(1, (tile + 1) * size - 1);
+    if (first < 0 || first > last) continue;
+    // Covered are whole rows, or cells of one row.
+    const from = cellOf(item, first), to = cellOf(item, last), isOneRow = from.row === to.row;
+    const { x, y } = cellOrigin(item, at, isOneRow ? from : { ...from, col: 0 }), across = isOneRow ? to.col - from.col + 1 : item.colCount;
+    const right = x + across * at.cell.width, bottom = y + (to.row - from.row + 1) * at.cell.height;
     context.strokeStyle = theme.secondary;
     context.lineWidth = 1;
     context.strokeRect(x + 0.5, y + 0.5, right - x - 1, bottom - y - 1);
@@ -99,8 +100,10 @@ function isGiven({ answer }, index) {
 /** What was answered so far, in the covered cells. @param {Drawing} drawing @param {Prediction.Answer} answer */
 function drawGiven(drawing, { kind, cells, given }) {
   cells.forEach((index, at) => {
-    const value = given[at], box = boxOf(drawing, index);
-    if (value === null) return kind === "pick" ? undefined : ring(drawing, box, drawing.theme.secondary, [2, 3], 1);
+    const value = given[at];
+    if (kind === "pick" && value === null) return undefined;
+    const box = boxOf(drawing, index);
+    if (value === null) return ring(drawing, box, drawing.theme.secondary, [2, 3], 1);
     if (kind === "mask") return value ? drawHidden(drawing, box) : undefined;
     if (kind === "pick") return ring(drawing, box, drawing.theme.ink, [], 3);
     if (box.width >= MARKED) write(drawing, kind === "order" ? String(value) : cellText(value, roomOf(box), false), box, { bold: true, size: sizeOf(box) });
