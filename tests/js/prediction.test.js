@@ -278,11 +278,11 @@ test("a lesson starts a prediction on the picture that the page has, and on no o
 });
 
 test("everything on the page hears that something is covered", () => {
-  const heard = [], root = { toggled: null, toggleAttribute(name, is) { this.toggled = [name, is]; } }, cover = { kind: "curve", names: [] };
+  const heard = [], root = { dataset: {} }, cover = { kind: "curve", names: [] };
   const store = { predictors: new Set([{ covers: () => cover, follow: () => heard.push(1) }, { follow: () => heard.push(2) }]) };
   const before = globalThis.document;
   globalThis.document = { documentElement: root };
   coverChanged(store);
   globalThis.document = before;
-  assert.deepEqual([isCovered(store), heard, root.toggled], [true, [1, 2], ["data-covered", true]]);
+  assert.deepEqual([isCovered(store), heard, root.dataset], [true, [1, 2], { covered: "curve" }]);
 });

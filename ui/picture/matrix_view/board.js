@@ -60,7 +60,8 @@ function colourBar(board, item) {
  */
 function spokenName(board, item) {
   const { matrix, matrix_tiles: tiles, matrix_edit: edit, matrix_paint: paint } = board.strings;
-  const words = [item.tiles > 1 ? tiles : matrix, ...(item.editable ? [edit] : []), ...(item.paintable ? [paint] : [])];
+  const isPainted = item.paintable || (item.answer?.kind === "mask" && !item.answer.isRevealed);
+  const words = [item.tiles > 1 ? tiles : matrix, ...(item.editable ? [edit] : []), ...(isPainted ? [paint] : [])];
   return words.join(" ").replace("{name}", item.name).replace("{count}", String(item.tiles))
     .replace("{rows}", String(item.rowCount)).replace("{cols}", String(item.colCount));
 }

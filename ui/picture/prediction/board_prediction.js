@@ -118,6 +118,7 @@ export function predictOn(store, board, update) {
       isPainting = !chosen[at];
       if (kind === "pick" || kind === "mask") chosen[at] = isPainting;
       answered();
+      board.live.textContent = bar.node.querySelector(".count")?.textContent ?? "";
       return kind === "mask";
     },
     go(cell) {
@@ -183,7 +184,7 @@ export function predictOn(store, board, update) {
     },
     start(request, events) {
       const item = request.matrix === undefined ? undefined : itemOf(request.matrix), question = item && questionFor(item, request);
-      if (!question || !board.host.isConnected) return null;
+      if (!question || !board.host.clientWidth) return null;
       stop();
       begin(question, events);
       return { reveal: show, stop };

@@ -160,7 +160,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
       return { kind: "curve", names: covered().map((place) => ({ colour: String(data[place].line?.color ?? ""), name: String(data[place].name ?? "") })) };
     },
     start(request, events) {
-      if (request.curve === undefined || request.curve !== part()?.id || !plot.isConnected || !lines().length) return null;
+      if (request.curve === undefined || request.curve !== part()?.id || !plot.clientWidth || !lines().length) return null;
       stop();
       begin({ within: request.within ?? WITHIN.curve }, events);
       plot.scrollIntoView({ block: "nearest" });

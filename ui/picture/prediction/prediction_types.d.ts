@@ -12,7 +12,10 @@ declare namespace Prediction {
   /** What is asked of a figure: one of its lines, or with `cover` "all" this one while all are covered. */
   interface CurveQuestion { line: number; cover: "all" | "row"; within: number }
 
-  /** What a lesson asks. */
+  /**
+   * What a lesson asks. `within` is how far an answer may be away and still be right: of numbers and of a pick in their own
+   * unit, of a mask in cells, of an order in places, of a curve as a share of the axis.
+   */
   interface Request { matrix?: string; curve?: string; kind: Kind; row?: Label; col?: Label; within?: number }
   interface Events { revealed(result: Result): void; ended(): void }
   interface Control { reveal(): void; stop(): void }

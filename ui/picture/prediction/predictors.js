@@ -31,7 +31,9 @@ export function coveredLines(store) {
  * @param {Page.Store} store
  */
 export function coverChanged(store) {
-  document.documentElement.toggleAttribute("data-covered", isCovered(store));
+  const kinds = new Set(coversOn(store).map(({ kind }) => kind)), root = document.documentElement;
+  if (kinds.size) root.dataset.covered = [...kinds].join(" ");
+  else delete root.dataset.covered;
   for (const one of store.predictors) one.follow?.();
 }
 
