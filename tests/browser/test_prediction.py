@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import found
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
-from tests.browser.share_panel import open_panel, saved, texts
+from tests.browser.share_panel import by_itself, open_panel, saved, texts
 from ui.server.scripts import script_address
 from ui.words.language import text_of
 
@@ -280,6 +280,12 @@ def test_a_picture_is_saved_covered_while_it_is_covered(visit):
     written = texts(Path(saved(page, "SVG").path()).read_bytes())
     assert written.count("?") >= 12
     assert not {"0.50", "1.00"} & set(written)
+    html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
+    with by_itself(page, html) as alone:
+        alone.locator(".as-table").click()
+        cells = alone.locator(".tables tbody td")
+        expect(cells.first).to_have_text(words("covered"))
+        assert set(cells.all_inner_texts()) == {words("covered")}
 
 
 def test_predicting_asks_the_server_for_nothing(visit):

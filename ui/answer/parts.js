@@ -1,13 +1,13 @@
 // Draws each kind of part. A part keeps its element as long as the next answer has a part of the same kind and id in
 // its place, so that focus, hover and scroll position are kept.
 
-import { showArithmetic } from "../explain/arithmetic/arithmetic.js";
 import { element } from "../picture/element.js";
 import { glossedElement, glossedNodes, labelNodes } from "../picture/glossed.js";
 import { pageAnchor } from "../picture/page_anchor.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
+import { arithmeticPart } from "./arithmetic_part.js";
 import { askedPart } from "./asked.js";
-import { addPredictor, coveredLines, isCovered } from "../picture/prediction/predictors.js";
+import { addPredictor, coveredLines } from "../picture/prediction/predictors.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
@@ -62,29 +62,6 @@ function heading() {
   const node = element("div", "heading-line");
   return { node, show(/** @type {Page.HeadingPart} */ { title, about }) {
     node.replaceChildren(glossedElement("h2", "", title), ...(about ? [words("p", "about", about)] : []));
-  } };
-}
-
-/** @param {{store: Page.Store}} context */
-function arithmetic({ store }) {
-  const node = element("div", "box arithmetic");
-  node.dataset.workbench = "arithmetic";
-  /** @type {Page.ArithmeticPart | null} */
-  let part = null;
-  const draw = () => {
-    if (!part) return;
-    const { here } = part, isHidden = isCovered(store);
-    if (isHidden !== node.classList.contains("covered")) {
-      node.classList.toggle("covered", isHidden);
-      node.replaceChildren(...(isHidden ? [element("p", "sentence", store.shared.strings.predict_arithmetic)] : []));
-      delete node.dataset.shown;
-    }
-    if (!isHidden) showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here } }), store.shared.strings);
-    node.dataset.drawn = String(performance.now());
-  };
-  return { node, close: addPredictor(store, { follow: draw }), show(/** @type {Page.ArithmeticPart} */ next) {
-    part = next;
-    draw();
   } };
 }
 
@@ -284,7 +261,7 @@ function resetPart({ store }) {
 
 /** @type {Record<string, (context: {store: Page.Store}) => Page.PartView>} */
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, link, corridor, heading, asked: askedPart, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
+  board: boardPart, curves: curvesPart, note, link, corridor, heading, asked: askedPart, arithmetic: arithmeticPart, chips, menu, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 
