@@ -11,6 +11,9 @@ import { TILE_LINE, tileLines } from "./label_room.js";
 import { labelAt } from "./selection.js";
 import { drawPrediction } from "../prediction/draw_prediction.js";
 
+/** The width of a digit, as a share of the size of its font; the room of a number beside a bar, in digits. */
+const DIGIT = 0.52, BARS_ROOM = 4;
+
 /** Resize a canvas to its matrix. @param {HTMLCanvasElement} canvas @param {Picture.Size} at @param {number} ratio */
 export function resize(canvas, at, ratio) {
   const width = Math.ceil(at.width * ratio), height = Math.ceil(at.height * ratio);
@@ -170,7 +173,7 @@ function drawAxes(context, item, at, theme) {
 function drawBars(context, item, at, theme) {
   if (!item.bars) return;
   const { title, values, limit } = item.bars;
-  const left = at.left + item.colCount * at.cell.width + 9, width = 18, decimals = decimalsIn(values, BARS_ROOM);
+  const left = at.left + item.colCount * at.cell.width + 9, width = 18, decimals = decimalsIn(values.map(Number), BARS_ROOM);
   context.font = `11px ${item.font}`;
   context.textBaseline = "middle";
   context.textAlign = "left";

@@ -106,7 +106,7 @@ function drawGiven(drawing, { kind, cells, given }) {
     if (value === null) return ring(drawing, box, drawing.theme.secondary, [2, 3], 1);
     if (kind === "mask") return value ? drawHidden(drawing, box) : undefined;
     if (kind === "pick") return ring(drawing, box, drawing.theme.ink, [], 3);
-    if (box.width >= MARKED) write(drawing, kind === "order" ? String(value) : cellText(value, roomOf(box), false), box, { bold: true, size: sizeOf(box) });
+    if (box.width >= MARKED) write(drawing, kind === "order" ? String(value) : cellText(value, roomOf(box), 2), box, { bold: true, size: sizeOf(box) });
   });
 }
 
@@ -147,7 +147,7 @@ function drawNumberGaps(drawing, { cells, given, truth, within }) {
     const value = given[at];
     if (value === null) return;
     const box = boxOf(drawing, index), isRight = Math.abs(value - truth[at]) <= within + 1e-6;
-    drawGap(drawing, box, index, cellText(value, roomOf(box), false), isRight);
+    drawGap(drawing, box, index, cellText(value, roomOf(box), 2), isRight);
   });
 }
 
@@ -176,7 +176,7 @@ function drawGap(drawing, box, index, yours, isRight) {
   const step = rampStep(item.values[index], item.scale, item.limit), { css, dark } = ramp(theme, item.scale);
   context.fillStyle = css[step];
   context.fillRect(low.x, low.y, low.width, low.height);
-  write(drawing, cellText(item.values[index], roomOf(low), false), low, { colour: dark[step] ? theme.onDark : theme.onLight, size: sizeOf(low) });
+  write(drawing, cellText(item.values[index], roomOf(low), 2), low, { colour: dark[step] ? theme.onDark : theme.onLight, size: sizeOf(low) });
   context.fillStyle = colour;
   context.fillRect(box.x, half.y, 3, half.height);
 }
