@@ -62,7 +62,7 @@ class _Reader:
         """Return the block of a fence; a problem where it has one."""
         kind, first = token.info.split()[0], (token.map or [0])[0] + 1
         try:
-            if any(isinstance(one, yaml.AliasEvent) for one in yaml.parse(token.content)):
+            if kind not in PLAIN and _has_alias(token.content):
                 return self.problem(first, "has_alias")
             content, lines = _content(kind, token.content, first)
         except yaml.YAMLError as error:
@@ -97,6 +97,10 @@ def _from_inside(path: str) -> Iterator[str]:
         yield path
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     yield ""
+
+
+def _has_alias(text: str) -> bool:
+    return any(isinstance(one, yaml.AliasEvent) for one in yaml.parse(text))
 
 
 def _content(kind: str, text: str, first: int) -> tuple[Any, dict[str, int]]:

@@ -145,3 +145,11 @@ def test_a_question_in_words_and_one_with_options(language: str) -> None:
         0,
         2,
     ]
+
+
+def test_a_note_may_hold_any_signs() -> None:
+    """It is plain text, in which a colon, a star or an & is only that."""
+    written = "Expected: 0.5. Then: *ask* why; Q & K"
+    lesson = read(START + block("note", written))
+    assert lesson.problems == []
+    assert written in [one.text for one in lesson.steps[0].items if isinstance(one, Note)]
