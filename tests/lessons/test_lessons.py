@@ -215,18 +215,24 @@ def test_a_step_is_short(name: str, language: str) -> None:
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_numbers_of_a_text_are_on_its_page(name: str, language: str) -> None:
-    known = ELSEWHERE.get(name, {})
+    """On that of the step, where it begins or ends, or of the step before, with which it compares."""
+    known, before = ELSEWHERE.get(name, {}), []
     for step in lesson(name, language).steps:
         here = [one for one in moments(name, language) if one.step is step]
-        written = {found for one in here for text in texts(one.block) for found in decimals(text)}
-        if not (missing := written - {*known, *asked_for(here)}):
-            continue
-        ends = [one.block.show for one in here if isinstance(one.block, Do) and one.block.show]
-        begins = [target for one in here if (target := one.target)]
-        targets = [*begins[:1], *(target_of(end, language) for end in ends)]
-        for target in targets:
+        now = _targets(here, language)
+        missing = {found for one in here for text in texts(one.block) for found in decimals(text)}
+        missing -= {*known, *asked_for(here)}
+        for target in [*now, *before] if missing else []:
             missing -= {one for one in missing if _is_shown(one, target, language)}
         assert not missing, f"{step.title}: {sorted(missing)}"
+        before = now
+
+
+def _targets(step: list[Moment], language: str) -> list[Target]:
+    """What a step opens, and what it shows in the end."""
+    ends = [one.block.show for one in step if isinstance(one.block, Do) and one.block.show]
+    begins = [one.target for one in step if one.target][:1]
+    return [*begins, *(target_of(end, language) for end in ends)]
 
 
 def decimals(text: str) -> list[str]:
