@@ -5,7 +5,7 @@ A mistake is named with its line and takes only its own block out of the lesson.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import yaml
@@ -44,6 +44,23 @@ _FAULTS: Sequence[tuple[str, re.Pattern[str]]] = (
 """What msgspec says, and the text that says it in a lesson's language."""
 Check = Callable[[Any], Iterator[tuple[str, dict[str, Any]]]]
 """What is wrong with a block that is well formed: names of texts, with their values."""
+
+
+_BOOLEAN = "tag:yaml.org,2002:bool"
+
+
+class _Loader(yaml.SafeLoader):  # type: ignore[misc] # YAML comes without types
+    """Reads no word but true and false as a boolean: an option may be “Yes”, a field “off”."""
+
+    yaml_implicit_resolvers: ClassVar = {
+        letter: [one for one in found if one[0] != _BOOLEAN]
+        for letter, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+_Loader.add_implicit_resolver(
+    _BOOLEAN, re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
+)
 
 
 class _Reader:
@@ -107,9 +124,9 @@ def _content(kind: str, text: str, first: int) -> tuple[Any, dict[str, int]]:
     """Return the values of a block, and the line of each by its path."""
     if kind in PLAIN:
         return {PLAIN[kind]: text.strip()}, {}
-    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    node = yaml.compose(text, Loader=_Loader)
     lines = dict(_lines(node, first + 1)) if node is not None else {}
-    return yaml.safe_load(text) or {}, lines
+    return _Loader(text).get_single_data() or {}, lines
 
 
 def _lines(node: yaml.Node, first: int, path: str = "") -> Iterator[tuple[str, int]]:

@@ -153,3 +153,19 @@ def test_a_note_may_hold_any_signs() -> None:
     lesson = read(START + block("note", written))
     assert lesson.problems == []
     assert written in [one.text for one in lesson.steps[0].items if isinstance(one, Note)]
+
+
+def test_yes_no_on_and_off_are_words() -> None:
+    """They are booleans to most readers of YAML, and good answers to a question."""
+    options = [
+        "options:",
+        "  - {text: Yes, why: on, right: true}",
+        "  - {text: No, why: true or off}",
+    ]
+    lesson = read(START + block("question", "ask: Is it?", *options))
+    assert lesson.problems == []
+    (question,) = [one for one in lesson.steps[0].items if isinstance(one, Question)]
+    assert [(one.text, one.why, one.right) for one in question.options] == [
+        ("Yes", "on", True),
+        ("No", "true or off", False),
+    ]
