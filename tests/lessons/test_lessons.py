@@ -26,7 +26,11 @@ REQUIRED = {Do: 2, Question: 2, Predict: 1, Look: 1}
 """How many of a kind of block a lesson has at least."""
 ELSEWHERE = {
     "01_attention_by_hand": {"1.73": "√3"},
-    "06_positions": {"21.5": "a divisor, 10,000^(2/6)", "464.2": "a divisor, 10,000^(4/6)", "6.28": "2π"},
+    "06_positions": {
+        "21.5": "a divisor, 10,000^(2/6)",
+        "464.2": "a divisor, 10,000^(4/6)",
+        "6.28": "2π",
+    },
 }
 """Numbers that no picture of the step shows, and where they come from."""
 MOST_NUMBERS = 20_000
