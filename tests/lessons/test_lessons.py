@@ -220,7 +220,8 @@ def test_a_step_is_short(name: str, language: str) -> None:
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_numbers_of_a_text_are_on_its_page(name: str, language: str) -> None:
     """On that of the step, where it begins or ends, or of the step before it."""
-    known, before = ELSEWHERE.get(name, {}), []
+    known = ELSEWHERE.get(name, {})
+    before: list[Target] = []
     for step in lesson(name, language).steps:
         here = [one for one in moments(name, language) if one.step is step]
         now = _targets(here, language)
