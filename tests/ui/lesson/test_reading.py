@@ -44,6 +44,12 @@ def test_blocks_and_text_keep_their_order() -> None:
     assert items[1] == Open("masks")
 
 
+@pytest.mark.parametrize("text", ['Ask: "Why?" Then wait.', "2 * 3 & 4: *six*", "- [a, b", "{"])
+def test_a_note_is_plain_text_whatever_yaml_would_make_of_it(text: str) -> None:
+    lesson = read(START + block("note", text))
+    assert lesson.steps[0].items == [Note(text)] and not lesson.problems
+
+
 def test_a_do_has_its_conditions_and_hints() -> None:
     source = START + block(
         "do", "say: Reach it", "when:", "  - matrix: weights", "    row: it", "    col: 2",
