@@ -160,6 +160,13 @@ def _tensors(setting: TrainingSetting) -> Mapping[str, Tensor]:
     return run_model.forward.computation.tensors if run_model.is_ready else {}
 
 
+def _results(setting: TrainingSetting) -> Mapping[str, float]:
+    """What the run has recorded at the shown step; empty before its first record."""
+    run_model = RunModel.of(setting)
+    records = () if run_model.snapshot is None else run_model.snapshot.records
+    return next((one._asdict() for one in records if one.step == run_model.step), {})
+
+
 def gives(state: State[TrainingSetting]) -> Carried:
     setting = state.setting
     return Carried(d_model=setting.d_model, num_heads=setting.heads)
@@ -172,6 +179,7 @@ PAGE = PageAnswer(
     followed=followed,
     scripts=(SCRIPT, MAP),
     tensors=_tensors,
+    results=_results,
     presets=PRESETS,
     gives=gives,
 )

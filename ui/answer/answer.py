@@ -78,6 +78,10 @@ def _no_tensors(setting: Any) -> Mapping[str, Tensor]:
     return {}
 
 
+def _no_results(setting: Any) -> Mapping[str, float]:
+    return {}
+
+
 def _as_shown(setting: Any, matrix: str, rows: list[list[float]]) -> None:
     return None
 
@@ -119,6 +123,8 @@ class PageAnswer(Generic[S]):
     """Return whether a setting shows the effect of the last change."""
     tensors: Callable[[S], Mapping[str, Tensor]] = _no_tensors
     """Return every tensor of a setting, by its name in the computation or in `trace`."""
+    results: Callable[[S], Mapping[str, float]] = _no_results
+    """Return what is measured of a setting beside its tensors, by name."""
     loaded: Callable[[S, str, list[list[float]]], S | None] = _as_shown
     """Return the setting with a whole matrix from a file, which may change its size; None if the
     file is equal to the matrix shown. Raises: InputError."""

@@ -31,7 +31,8 @@ def _link_faults(link: str, language: str) -> Iterator[Fault]:
 
 
 def _condition_faults(condition: Condition) -> Iterator[Fault]:
-    if sum(map(bool, (condition.setting, condition.matrix, condition.tensor))) != 1:
+    subjects = (condition.setting, condition.matrix, condition.tensor, condition.result)
+    if sum(map(bool, subjects)) != 1:
         yield "one_subject", {}
     if not any(getattr(condition, name) is not None for name in _COMPARED):
         yield "no_comparison", {}

@@ -45,6 +45,8 @@ class _Reader:
             return self.state.setting.to_json().get(condition.setting)
         if condition.tensor:
             return self._in_tensor(condition.tensor, condition.at)
+        if condition.result:
+            return self.handler.page.results(self.state.setting).get(condition.result)
         matrix = self._matrix(condition.matrix)
         return None if matrix is None else _in_matrix(matrix, condition)
 

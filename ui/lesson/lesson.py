@@ -51,6 +51,8 @@ class Condition(_Block, frozen=True):
     """The id of a matrix on the page; `row` and `col` name one of its numbers."""
     tensor: str = ""
     """A tensor of the page, by its name; `at` names one of its numbers."""
+    result: str = ""
+    """A number that the page measures, such as "held_out_exact" of a training run, by its name."""
     row: Label | None = None
     col: Label | None = None
     at: list[Annotated[int, Meta(ge=1)]] = []

@@ -8,9 +8,11 @@ import pytest
 import torch
 
 from pages.training.part import PendingNote, TrainingPicture
+from pages.training.run_snapshot import find_run
 from pages.training.setting import NEWEST
 from tests.pages.answers import Asked
 from transformer_lab.learning import RunConfig, RunState, learn
+from ui.answer.page_handler import answer_of
 from ui.answer.parts import Note
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map import ModelMap
@@ -51,6 +53,21 @@ def test_a_pinned_weight_is_explained() -> None:
     first = Asked("training")
     assert asked.arithmetic.title != first.arithmetic.title
     assert asked.explained_number == pytest.approx(0.13, abs=0.13)
+
+
+def test_a_step_of_a_run_has_its_record_as_results(run: str) -> None:
+    """A lesson checks them."""
+    page = answer_of("training")
+    setting = page.setting().with_values(**SMALL)
+    assert page.results(setting) == {}
+    for step, shown in ((0, 0), (2, 2), (NEWEST, 2)):
+        made = page.results(setting.with_values(run=run, step=step))
+        (record,) = (one for one in find_run(run).records if one.step == shown)
+        assert made == {
+            "step": shown,
+            "held_out_loss": record.held_out_loss,
+            "held_out_exact": record.held_out_exact,
+        }
 
 
 def test_a_run_is_explained_at_its_step(run: str) -> None:

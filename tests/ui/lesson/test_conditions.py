@@ -1,5 +1,6 @@
 """Whether a step is reached is read off the learner's own setting and numbers."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,13 @@ def test_a_number_of_a_matrix_is_named_as_the_page_shows_it() -> None:
     assert holds(matrix="weights", row=1, largest=1) and not holds(
         matrix="weights", row=1, largest=2
     )
+
+
+def test_a_result_is_what_the_page_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = replace(HANDLER.page, results=lambda setting: {"queries": 2.0 * setting.queries})
+    monkeypatch.setattr("ui.answer.page_handler.answer_of", lambda name: measured)
+    assert holds(result="queries", equals=6) and holds(result="queries", above=5)
+    assert not holds(result="queries", above=6) and not holds(result="keys", above=0)
 
 
 def test_what_is_not_there_fulfils_nothing() -> None:
