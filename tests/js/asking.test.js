@@ -41,6 +41,11 @@ test("the question that was asked is shown, else one that the setting was change
   assert.equal(questionToShow([], "loud"), null);
 });
 
+test("in a lesson only the question that was asked is answered", () => {
+  assert.equal(questionToShow([LOUD], "", true), null);
+  assert.equal(questionToShow([SILENT, LOUD], "loud", true), LOUD);
+});
+
 test("a note is the answer only where it is that of a question", () => {
   const chip = { label: "", setting: {}, selection: null, hint: "because", on: true, fixed: false, group: "" };
   const row = (/** @type {string} */ id) => /** @type {Page.ChipsPart} */ ({ kind: "menu", id, title: "", chips: [chip], inLine: false, look: "" });

@@ -24,12 +24,16 @@ export function askFor(key) {
   isNew = true;
 }
 
+/** Whether a lesson is open: it asks its own questions, and the answers are not given away. */
+const isInLesson = () => new URLSearchParams(globalThis.location?.search).has("lesson");
+
 /**
- * Returns the question to show: the one that was asked, else the first that the reader can have come to without asking.
- * @param {Question[]} questions @param {string} key
+ * Returns the question to show: the one that was asked, else the first that the reader can have come to without asking;
+ * in a lesson only the one that was asked.
+ * @param {Question[]} questions @param {string} key @param {boolean} [isAskedOnly]
  */
-export function questionToShow(questions, key) {
-  return questions.find((one) => one.key === key) ?? questions.find((one) => !one.is_silent) ?? null;
+export function questionToShow(questions, key, isAskedOnly = false) {
+  return questions.find((one) => one.key === key) ?? (isAskedOnly ? null : questions.find((one) => !one.is_silent) ?? null);
 }
 
 /** Whether nothing else has the focus: it may go to the answer. */
@@ -81,7 +85,7 @@ export function askedPart({ store }) {
   const observer = new ResizeObserver(() => placeHead(line.node));
   /** @type {Question[]} */
   let questions = [];
-  const shown = () => questionToShow(questions, asked);
+  const shown = () => questionToShow(questions, asked, isInLesson());
   const draw = () => {
     const found = shown(), one = found?.key === putAway ? null : found;
     // The focus reads the answer out where it goes there; elsewhere the line does it.
