@@ -70,6 +70,8 @@ export function ring(look, openStore) {
   const node = element("div", "lesson-ring");
   const end = performance.now() + MISSING_MS;
   let timer = 0, isShown = false;
+  /** @type {Element | null} */
+  let watched = null;
   const place = () => {
     const store = openStore(), target = store && elementOf(look, store);
     if (!store || !target) {
@@ -77,6 +79,11 @@ export function ring(look, openStore) {
       isShown = false;
       if (performance.now() < end) timer = window.setTimeout(place, LOOK_MS);
       return;
+    }
+    if (target !== watched) {
+      watched = target;
+      sizes.disconnect();
+      for (const one of [target, target.closest(".workbench")]) if (one) sizes.observe(one);
     }
     if (!isShown) {
       appElement().append(node);
@@ -87,6 +94,11 @@ export function ring(look, openStore) {
     Object.assign(node.style, { left: `${left - EDGE}px`, top: `${top - EDGE}px`, width: `${width + 2 * EDGE}px`, height: `${height + 2 * EDGE}px` });
   };
   const brighten = () => node.classList.add("touched");
+  // A picture that is drawn late, or above what is ringed, moves it.
+  const sizes = new ResizeObserver(() => {
+    if (performance.now() < end && !node.classList.contains("touched")) isShown = false;
+    place();
+  });
   const pane = scroller();
   pane?.addEventListener("scroll", place, { passive: true });
   pane?.addEventListener("pointerdown", brighten, { once: true });
@@ -95,6 +107,7 @@ export function ring(look, openStore) {
   place();
   return { place, stop() {
     clearTimeout(timer);
+    sizes.disconnect();
     pane?.removeEventListener("scroll", place);
     pane?.removeEventListener("pointerdown", brighten);
     pane?.removeEventListener("keydown", brighten);
