@@ -279,7 +279,11 @@ def main() -> None:
     parser.add_argument(
         "--all", action="store_true", help="show every control, not only the slowest of each page"
     )
-    parser.add_argument("--pages", default="", help="only the controls of these pages")
+    parser.add_argument(
+        "--pages",
+        default="",
+        help="only the controls of these pages: masks,masks?lesson=03_masks.2",
+    )
     arguments = parser.parse_args()
     names = arguments.pages.split(",") if arguments.pages else page_names()
     measures = measured(arguments.samples, names, whole=not arguments.pages)

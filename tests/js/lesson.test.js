@@ -5,8 +5,9 @@ import { test } from "node:test";
 
 import { notYet } from "../../ui/lesson/blocks.js";
 import { allowedAddress, plainText } from "../../ui/lesson/formatted.js";
-import { boxOfCells, indexOf } from "../../ui/lesson/look.js";
+import { boxOfCells } from "../../ui/lesson/look.js";
 import { readPlace, stepWithin, writePlace } from "../../ui/lesson/place.js";
+import { placeOf } from "../../ui/picture/prediction/places.js";
 import { withParameters } from "../../ui/store/address.js";
 
 test("a place in a lesson is written into the link and read from it", () => {
@@ -42,10 +43,10 @@ test("formatted text has a plain one for screen readers", () => {
 
 test("rows and columns are found as the page names them", () => {
   const words = { labels: ["the (1)", "cat", "the (3)", "777"], first: 0 };
-  assert.deepEqual(["the (3)", "the", "cat", 777, 2, "dog"].map((label) => indexOf(label, words)), [2, 0, 1, 3, 1, -1]);
-  assert.deepEqual([0, 2].map((label) => indexOf(label, { labels: null, first: 0 })), [0, 2]);
-  assert.equal(indexOf(3, { labels: null, first: 1 }), 2);
-  assert.equal(indexOf(null, words), -1);
+  assert.deepEqual(["the (3)", "the", "cat", 777, 2, "dog"].map((label) => placeOf(label, words, 4)), [2, 0, 1, 3, 1, null]);
+  assert.deepEqual([0, 2, 3, "x", 0.5].map((label) => placeOf(label, { labels: null, first: 0 }, 3)), [0, 2, null, null, null]);
+  assert.equal(placeOf(3, { labels: null, first: 1 }, 3), 2);
+  assert.equal(placeOf(undefined, words, 4), null);
 });
 
 test("a cell, a row and a column of a matrix each have their box", () => {

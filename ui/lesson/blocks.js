@@ -98,6 +98,50 @@ export function notYet(strings, found) {
   return [strings.not_reached, value].filter(Boolean).join(" ");
 }
 
+/**
+ * A prediction covers its picture as soon as it is there; the picture's own bar takes the answer.
+ * @param {Lessons.Predict} block @param {Lessons.Context} context @returns {Lessons.BlockView}
+ */
+function predictBlock(block, context) {
+  const { strings, answer, keep, predict } = context, { kind_of: kind, matrix, curve, row, col, within } = block;
+  const node = element("section", "lesson-block predict"), result = said("why"), again = button("", () => begin(true));
+  const hints = hintsOf(context, block.hints, null, [again]);
+  /** @type {Prediction.Control | null} */
+  let control = null;
+  let isDone = Boolean(answer?.tries), isPutAway = false, tries = answer?.tries ?? 0;
+  const draw = (/** @type {Pick<Lessons.Answer, "given" | "isRight"> | undefined} */ given) => {
+    again.textContent = strings[tries ? "predict_again" : "predict"];
+    again.hidden = Boolean(control);
+    if (!given?.given) return;
+    result.className = `why ${given.isRight ? "right" : "wrong"}`;
+    result.replaceChildren(element("strong", "", strings[given.isRight ? "right" : "wrong"]), " ", given.given);
+  };
+  const revealed = (/** @type {Prediction.Result} */ { text, isRight }) => {
+    tries += 1;
+    isDone = true;
+    keep({ given: text, isRight, tries });
+    draw({ given: text, isRight });
+  };
+  const ended = () => {
+    control = null;
+    isPutAway = true;
+    draw(undefined);
+  };
+  const begin = (isAsked = false) => {
+    if (control || (isPutAway && !isAsked)) return;
+    const request = { kind: /** @type {Prediction.Kind} */ (kind), ...(matrix ? { matrix } : { curve }), ...(row === null ? {} : { row }), ...(col === null ? {} : { col }), within };
+    control = predict(request, { revealed, ended });
+    if (control) isPutAway = false;
+    draw(undefined);
+  };
+  node.append(formatted("p", "ask", block.ask), result, hints.node);
+  draw(answer);
+  return { node, predicted() {
+    if (!isDone) begin();
+    return isDone;
+  }, stop: () => control?.stop() };
+}
+
 /** @param {Lessons.Question} block @param {Lessons.Context} context @returns {Lessons.BlockView} */
 function questionBlock(block, context) {
   const node = element("section", "lesson-block question"), ask = formatted("p", "ask", block.ask), hints = hintsOf(context, block.hints, null);
@@ -167,15 +211,11 @@ const BLOCKS = {
   open: openBlock,
   look: () => ({ node: element("span") }),
   do: doBlock,
+  predict: predictBlock,
   question: questionBlock,
   note: noteBlock,
   wrong: ({ message }) => ({ node: element("p", "lesson-wrong", message) }),
 };
-
-/** Registers how one more kind of block is drawn. @param {string} kind @param {(block: any, context: Lessons.Context) => Lessons.BlockView} make */
-export function addBlock(kind, make) {
-  BLOCKS[kind] = make;
-}
 
 /** @param {Lessons.Item} block @param {Lessons.Context} context */
 export function blockOf(block, context) {

@@ -10,6 +10,7 @@ import { appElement, isSidebarOpen, observeSidebar, openSidebar } from "../strea
 import { keep, keepFile, keepNotes, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
 import { plainText } from "./formatted.js";
 import { pageAnchor } from "../picture/page_anchor.js";
+import { startPrediction } from "../picture/prediction/predictors.js";
 import { ring } from "./look.js";
 import { screenOf } from "./panel.js";
 import { fetchLesson, fetchList, fetchReached, readFile } from "./requests.js";
@@ -94,9 +95,17 @@ function createLessons(host, sent) {
     settle();
     followPage();
     ringAgain();
+    predictNext();
     if (!isMoved) return;
     panel.scrollTop = 0;
     /** @type {HTMLElement | null} */ (panel.querySelector(".lesson-title"))?.focus({ preventScroll: true });
+  };
+
+  /** One prediction after the other: what the next one asks may be seen in the answer of this one. */
+  const predictNext = () => {
+    const to = target();
+    if (to && openPage() !== to.page) return;
+    for (const view of state.views) if (view.predicted?.() === false) return;
   };
 
   const followPage = () => {
@@ -165,6 +174,8 @@ function createLessons(host, sent) {
     },
     close: () => {
       isOpen = false;
+      for (const view of state.views) view.stop?.();
+      state.views = [];
       for (const one of rings) one.stop();
       rings = [];
       keepInAddress(PARAMETER, "");
@@ -195,6 +206,13 @@ function createLessons(host, sent) {
           const store = openStore(), to = target();
           return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
         },
+        predict: (request, events) => {
+          const store = openStore();
+          return store && startPrediction(store, request, { ...events, revealed: (result) => {
+            events.revealed(result);
+            setTimeout(predictNext);
+          } });
+        },
         keep: (answer) => {
           const kept = keptOf(name), asking = "ask" in item ? item.ask : "say" in item ? item.say : [];
           const before = kept.answers[key] ?? { kind: item.kind, asked: plainText(asking) };
@@ -217,6 +235,7 @@ function createLessons(host, sent) {
     followPage();
     for (const one of rings) one.place();
     for (const view of state.views) view.answered?.();
+    predictNext();
   });
   const stopSidebar = observeSidebar(settle);
   addEventListener("resize", settle);

@@ -43,12 +43,18 @@ declare namespace Lessons {
 
   interface Sent { url: string; language: string; strings: Record<string, string> }
   /** What draws one block: its element, and what it does when the page has answered. */
-  interface BlockView { node: HTMLElement; answered?(): void; stop?(): void }
+  interface BlockView {
+    node: HTMLElement; answered?(): void; stop?(): void;
+    /** Of a prediction: covers its picture, if it can, and returns whether it has been revealed. */
+    predicted?(): boolean;
+  }
   /** What a block needs of the panel. */
   interface Context {
     strings: Record<string, string>;
     open(target: Target): void;
     reached(conditions: Condition[]): Promise<Reached | null>;
+    /** Covers what is asked about; null where it is not on the page. */
+    predict(request: Prediction.Request, events: Prediction.Events): Prediction.Control | null;
     answer: Answer | undefined;
     keep(answer: Partial<Answer>): void;
     areNotesShown: boolean;

@@ -1,6 +1,7 @@
 // Rings what a step speaks of; the rest fades until the learner touches the page.
 
 import { element } from "../picture/element.js";
+import { placeOf } from "../picture/prediction/places.js";
 import { appElement, scroller } from "../streamlit/streamlit.js";
 
 const EDGE = 4;
@@ -8,15 +9,6 @@ const EDGE = 4;
 const MISSING_MS = 6000, LOOK_MS = 80;
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
-
-/** The index of a row or column as the page names it; as `place_of` in conditions.py finds it. @param {Lessons.Label} label @param {Pick<Matrices.Axis, "labels" | "first">} axis */
-export function indexOf(label, { labels, first }) {
-  for (const names of labels ? [labels, labels.map((one) => one.replace(/ \(\d+\)$/, ""))] : []) {
-    const place = names.indexOf(String(label));
-    if (place >= 0) return place;
-  }
-  return typeof label === "number" ? label - (labels ? 1 : first) : -1;
-}
 
 /**
  * The box of a cell, a row or a column of a matrix, in its canvas.
@@ -50,7 +42,7 @@ function boxOf(target, look, store) {
   const board = boardWith(store, look.matrix), item = board?.items.find((one) => one.id === look.matrix);
   if (!canvas || !item?.shape) return whole;
   const matrix = /** @type {Matrices.Matrix} */ (item);
-  const at = { row: look.row === null ? -1 : indexOf(look.row, matrix.rows), col: look.col === null ? -1 : indexOf(look.col, matrix.cols) };
+  const at = { row: look.row === null ? -1 : placeOf(look.row, matrix.rows, matrix.rowCount) ?? -1, col: look.col === null ? -1 : placeOf(look.col, matrix.cols, matrix.colCount) ?? -1 };
   const cells = (canvas.dataset.cells ?? "").split(" ").map(Number);
   if (cells.length !== 4 || (at.row < 0 && look.row !== null) || (at.col < 0 && look.col !== null)) return whole;
   const inside = boxOfCells(cells, at, { rows: matrix.rowCount, cols: matrix.colCount }), origin = canvas.getBoundingClientRect();

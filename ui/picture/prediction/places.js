@@ -6,19 +6,17 @@ import { cellIndex } from "../matrix_view/selection.js";
 const COUNTED = / \(\d+\)$/;
 
 /**
- * The index of a row or column: by its number, counted from 1, or by its word, the first of several equal ones; null if
- * there is none.
- * @param {Prediction.Label | undefined} label @param {Matrices.Axis} axis @param {number} count
+ * The index of a row or column as the page names it: its word, or the number that the page shows there, as `place_of` in
+ * ui/lesson/conditions.py finds it; null if there is none.
+ * @param {Prediction.Label | undefined} label @param {Pick<Matrices.Axis, "labels" | "first">} axis @param {number} count
  */
-export function placeOf(label, axis, count) {
-  if (typeof label === "number") return Number.isInteger(label) && label >= 1 && label <= count ? label - 1 : null;
-  if (label === undefined) return null;
-  const labels = axis.labels ?? [];
-  for (const names of [labels, labels.map((one) => one.replace(COUNTED, ""))]) {
-    const place = names.indexOf(label);
+export function placeOf(label, { labels, first }, count) {
+  for (const names of labels ? [labels, labels.map((one) => one.replace(COUNTED, ""))] : []) {
+    const place = names.indexOf(String(label));
     if (place >= 0 && place < count) return place;
   }
-  return null;
+  const place = typeof label === "number" && Number.isInteger(label) ? label - (labels ? 1 : first) : -1;
+  return place >= 0 && place < count ? place : null;
 }
 
 /** The indices of the cells of a row. @param {Matrices.Matrix} item @param {number} tile @param {number} row */

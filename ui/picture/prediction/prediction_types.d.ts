@@ -4,7 +4,7 @@ declare namespace Prediction {
   /** How an answer is given; all but the last one are of a matrix. */
   type Kind = "cell" | "row" | "mask" | "pick" | "order" | "curve";
   type Cover = "all" | "row" | "cell";
-  /** A row or column as a lesson names it: a number counted from 1, or a word of the axis. */
+  /** A row or column as the page names it: its word, or the number that the page shows there. */
   type Label = number | string;
 
   /** What is asked of a matrix, by indices from 0. */
