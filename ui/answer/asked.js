@@ -3,6 +3,7 @@
 
 import { element } from "../picture/element.js";
 import { rowOf } from "../streamlit/streamlit.js";
+import { keptInAddress } from "../store/address.js";
 import { reveal } from "./reveal.js";
 import { refreshNotes } from "./watched.js";
 
@@ -25,7 +26,7 @@ export function askFor(key) {
 }
 
 /** Whether a lesson is open: it asks its own questions, and the answers are not given away. */
-const isInLesson = () => new URLSearchParams(globalThis.location?.search).has("lesson");
+const isInLesson = () => Boolean(keptInAddress("lesson"));
 
 /**
  * Returns the question to show: the one that was asked, else the first that the reader can have come to without asking;

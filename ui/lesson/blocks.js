@@ -133,6 +133,8 @@ function predictBlock(block, context) {
     control = predict(request, { revealed, ended });
     if (control) isPutAway = false;
     draw(undefined);
+    // The sheet is lower while it is asked: what is asked stays in sight.
+    if (control) setTimeout(() => node.scrollIntoView({ block: "nearest" }));
   };
   node.append(formatted("p", "ask", block.ask), result, hints.node);
   draw(answer);

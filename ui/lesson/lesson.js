@@ -4,7 +4,7 @@
 import { element } from "../picture/element.js";
 import { offerDrop } from "../shell/dropped_files.js";
 import { onAnswer, openHere, openPage, openStore } from "../shell/workbench.js";
-import { keepInAddress, keptInAddress } from "../store/address.js";
+import { isBareLink, keepInAddress, keptInAddress } from "../store/address.js";
 import { decodeFrame } from "../store/bytes.js";
 import { appElement, isSidebarOpen, observeSidebar, openSidebar } from "../streamlit/streamlit.js";
 import { keep, keepFile, keepNotes, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
@@ -140,8 +140,11 @@ function createLessons(host, sent) {
     return true;
   };
 
-  /** Shows a place of a lesson and opens what its step opens. @param {Lessons.Place | null} place @param {boolean} isGoing whether its page is opened */
-  const show = async (place, isGoing) => {
+  /**
+   * Shows a place of a lesson, and with `isGoing` opens what its step opens; for a link also what a step before it did.
+   * @param {Lessons.Place | null} place @param {boolean} isGoing
+   */
+  const show = async (place, isGoing, isLink = false) => {
     if (!(await load(place))) return;
     const { lesson } = state;
     if (state.place && lesson) {
@@ -152,8 +155,8 @@ function createLessons(host, sent) {
     if (!state.lessons) state.lessons = await fetchList(sent);
     keepInAddress(PARAMETER, isOpen ? writePlace(state.place) : "");
     draw();
-    const own = step()?.items.find((item) => item.kind === "open");
-    if (isGoing && own?.kind === "open" && own.target) follow(own.target);
+    const own = step()?.items.find((item) => item.kind === "open"), to = isLink ? target() : own?.kind === "open" ? own.target : null;
+    if (isGoing && to) follow(to);
   };
 
   /** Reads a lesson that was dropped, and shows it. @param {Lessons.File} file */
@@ -207,11 +210,18 @@ function createLessons(host, sent) {
           return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
         },
         predict: (request, events) => {
-          const store = openStore();
-          return store && startPrediction(store, request, { ...events, revealed: (result) => {
+          const store = openStore(), { documentElement: root } = document;
+          const control = store && startPrediction(store, request, { revealed: (result) => {
             events.revealed(result);
             setTimeout(predictNext);
+          }, ended: () => {
+            root.removeAttribute("data-lesson-predicts");
+            settle();
+            events.ended();
           } });
+          if (control) root.setAttribute("data-lesson-predicts", "");
+          settle();
+          return control;
         },
         keep: (answer) => {
           const kept = keptOf(name), asking = "ask" in item ? item.ask : "say" in item ? item.say : [];
@@ -248,7 +258,8 @@ function createLessons(host, sent) {
     if (!place || opened) return;
     opened = place.name;
     open();
-    show(place, false);
+    // A link that says nothing of a page is to the step as its lesson has it.
+    show(place, isBareLink, true);
   };
   return { write, begin, take(/** @type {Lessons.Sent} */ now) {
     sent = now;

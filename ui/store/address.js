@@ -25,6 +25,9 @@ const kept = new Map(KEPT.flatMap((name) => {
   return value ? [/** @type {[string, string]} */ ([name, value])] : [];
 }));
 
+/** Whether the link that was opened says nothing of its page but these, and the language. */
+export const isBareLink = [...opened.keys()].every((name) => KEPT.includes(name) || name === "lang");
+
 /** The value of a parameter that the URL keeps. @param {string} name */
 export const keptInAddress = (name) => kept.get(name) ?? "";
 
