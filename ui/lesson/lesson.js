@@ -210,7 +210,7 @@ function createLessons(host, sent) {
           return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
         },
         predict: (request, events) => {
-          const store = openStore(), { documentElement: root } = document;
+          const store = openStore(), { documentElement: root, activeElement: reading } = document;
           const control = store && startPrediction(store, request, { revealed: (result) => {
             events.revealed(result);
             setTimeout(predictNext);
@@ -221,6 +221,8 @@ function createLessons(host, sent) {
           } });
           if (control) root.setAttribute("data-lesson-predicts", "");
           settle();
+          // Who reads the step reads it to its end first.
+          if (reading instanceof HTMLElement && panel.contains(reading)) reading.focus({ preventScroll: true });
           return control;
         },
         keep: (answer) => {
