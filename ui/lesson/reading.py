@@ -205,7 +205,8 @@ def _sections(tokens: Sequence[Token]) -> Iterator[tuple[str, int, list[Token]]]
     place, started = 0, False
     while place < len(tokens):
         token = tokens[place]
-        if token.type == "heading_open" and token.tag in ("h1", "h2"):
+        # One inside a list or a quotation is part of it.
+        if token.type == "heading_open" and token.tag in ("h1", "h2") and token.level == 0:
             if started or inside:
                 yield heading, line, inside
             heading = token.tag[1] + tokens[place + 1].content
@@ -224,7 +225,7 @@ def _items(
     """The text and the blocks of a section, in their order."""
     text: list[Token] = []
     for token in tokens:
-        words = token.info.split() if token.type == "fence" else []
+        words = token.info.split() if token.type == "fence" and token.level == 0 else []
         if not words or words[0] in CODE:
             text.append(token)
             continue

@@ -175,3 +175,18 @@ def test_yes_no_on_and_off_are_words() -> None:
         ("Yes", "on", True),
         ("No", "true or off", False),
     ]
+
+
+def test_a_note_is_text_and_no_yaml() -> None:
+    for text in ("*Most* say: it sorts", "`a`: b", "- [x", "**Both** & more"):
+        (note,) = read(START + block("note", text)).steps[0].items
+        assert note == Note(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["> # Title\n", "- a\n  ## Step\n", "- ```do\n  say: x\n  ```\n- b\n"]
+)
+def test_what_stands_inside_a_list_or_a_quotation_is_part_of_it(text: str) -> None:
+    lesson = read(f"{START}{text}\n## Two\n")
+    assert [step.title for step in lesson.steps] == ["One", "Two"]
+    assert [type(one) for one in lesson.steps[0].items] == [Prose]
