@@ -52,7 +52,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/shell": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                  "ui/answer", "ui/share"},
     "ui/lesson": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
-                  "ui/answer", "ui/shell"},
+                  "ui/answer", "ui/share", "ui/shell"},
     "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture", "ui/answer",
                "ui/questions", "ui/shell"},
 }  # fmt: skip

@@ -47,7 +47,7 @@ class _Reader:
             return self._in_tensor(condition.tensor, condition.at)
         if condition.result:
             return self.handler.page.results(self.state.setting).get(condition.result)
-        matrix = self._matrix(condition.matrix)
+        matrix = matrix_shown(self.handler, self.state, condition.matrix)
         return None if matrix is None else _in_matrix(matrix, condition)
 
     def _in_tensor(self, name: str, at: Sequence[int]) -> float | None:
@@ -59,14 +59,19 @@ class _Reader:
             return None
         return float(tensor[place])
 
-    def _matrix(self, name: str) -> Matrix | None:
-        answer = self.handler.answer(self.state)
-        for area in answer.areas.values():
-            for part in area.parts():
-                for item in part.items if isinstance(part, Board) else ():
-                    if isinstance(item, Matrix) and item.id == name:
-                        return item
-        return None
+
+def matrix_shown(handler: PageHandler, state: State[Any], name: str) -> Matrix | None:
+    """Return a matrix that a page shows in a state, by its id; None if it shows none of it."""
+    return next((one for one in matrices_shown(handler, state) if one.id == name), None)
+
+
+def matrices_shown(handler: PageHandler, state: State[Any]) -> Iterator[Matrix]:
+    """Yield every matrix that a page shows in a state."""
+    for area in handler.answer(state).areas.values():
+        for part in area.parts():
+            for item in part.items if isinstance(part, Board) else ():
+                if isinstance(item, Matrix):
+                    yield item
 
 
 def _in_matrix(matrix: Matrix, condition: Condition) -> float | str | None:

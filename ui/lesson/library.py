@@ -55,8 +55,7 @@ def lesson_of(name: str, language: str) -> Lesson | None:
 
     It is read again when its file has changed.
     """
-    files = lesson_files().get(name, {})
-    path = files.get(language) or next(iter(files.values()), None)
+    path = _path_of(name, language)
     if path is None:
         return None
     try:
@@ -64,13 +63,31 @@ def lesson_of(name: str, language: str) -> Lesson | None:
         stamp = info.st_mtime_ns, info.st_size
         known = _read.get(path)
         if known is None or known[:2] != (stamp, language):
-            with path.open("rb") as file:
-                source = file.read(4 * LONGEST_LESSON + 1).decode("utf-8", errors="replace")
-            known = stamp, language, read_text(source, name, path.name, language)
+            known = stamp, language, read_text(_text_of(path), name, path.name, language)
             _read[path] = known
     except OSError:
         return None
     return known[2]
+
+
+def _path_of(name: str, language: str) -> Path | None:
+    files = lesson_files().get(name, {})
+    return files.get(language) or next(iter(files.values()), None)
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file. Raises: OSError."""
+    with path.open("rb") as file:
+        return file.read(4 * LONGEST_LESSON + 1).decode("utf-8", errors="replace")
+
+
+def source_of(name: str, language: str) -> str | None:
+    """Return the text of a lesson's file, as `lesson_of` reads it; None if there is none."""
+    path = _path_of(name, language)
+    try:
+        return None if path is None else _text_of(path)
+    except OSError:
+        return None
 
 
 def read_text(source: str, name: str, file: str, language: str) -> Lesson:

@@ -50,7 +50,8 @@ TEXT = st.text(
 )
 PIECE = st.sampled_from([
     "", "Text", "# Title\n", "Title\n===\n", "## Step", "```", "~~~", "```lesson\ngoal: x\n```",
-    "```lesson\nminutes: soon\n```", "```open\nmasks\n```", "```open\n\n```",
+    "```lesson\nminutes: soon\n```",
+    "```open\nmasks\n```", "```open\n\n```",
     "````do\n```\nsay: x\n",
     "> # quoted", "- item\n  ## inside", "    indented", "---", "| a |\n|---|\n| b |",
 ])  # fmt: skip

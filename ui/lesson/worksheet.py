@@ -1,0 +1,133 @@
+"""A lesson on paper: its steps, the pictures to draw, and what the key says, computed now."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ui.answer.page_handler import PageHandler
+from ui.lesson.conditions import matrix_shown, place_of
+from ui.lesson.header import lesson_header
+from ui.lesson.lesson import Do, Lesson, Look, Open, Predict, Step
+from ui.lesson.links import LinkError, Target, header_of, target_of
+from ui.lesson.templates import label_at
+from ui.picture.matrix_view.matrix import Matrix, Tiles
+from ui.share.link_contents import caption, changed_fields
+
+Line = Sequence[tuple[str, float | None]]
+"""Numbers with their labels; None for a hidden one."""
+MOST_NUMBERS = 40
+"""Numbers of a prediction that the key lists; of a larger one it shows the picture alone."""
+
+
+def worksheet_of(lesson: Lesson, language: str) -> dict[str, Any]:
+    """Return a lesson as its header has it, with the pictures of each step, and for each prediction
+    what is covered and what it is: a list of label and number (None for a hidden one).
+    """
+    sheet = lesson_header(lesson, language)
+    target = None
+    for step, header in zip(lesson.steps, sheet["steps"], strict=True):
+        own = None
+        for item, entry in zip(step.items, header["items"], strict=True):
+            if isinstance(item, Open):
+                own = own or _target(item.link, language)
+                target = _target(item.link, language) or target
+            elif isinstance(item, Predict) and target is not None:
+                entry |= _expected(item, target, language)
+            elif isinstance(item, Do) and item.show:
+                entry["reached"] = _reached(item.show, language)
+        header["picture"] = _picture(step, own, own or target, language)
+    return sheet
+
+
+def _target(link: str, language: str) -> Target | None:
+    try:
+        return target_of(link, language)
+    except LinkError:
+        return None
+
+
+def _picture(
+    step: Step, own: Target | None, shown: Target | None, language: str
+) -> dict[str, Any] | None:
+    """What to draw of a step: of the page that it opens, or of what it asks to predict."""
+    asked = [one for one in step.items if isinstance(one, Predict)]
+    if shown is None or not (own or asked):
+        return None
+    named = [one for one in step.items if isinstance(one, Look | Predict)]
+    handler = PageHandler(shown.page, language)
+    return {
+        "target": header_of(shown),
+        "caption": caption(shown.page, handler.text, shown.state.setting),
+        "matrices": [one.matrix for one in named if one.matrix],
+        "curves": [one.curve for one in named if one.curve],
+        "covers": list(_covers(asked, shown, language)),
+        # Without a page of its own a step shows what it asks for, and not the whole again.
+        "is_part": own is None,
+    }
+
+
+def _covers(asked: list[Predict], target: Target, language: str) -> Iterator[dict[str, Any]]:
+    for predict in asked:
+        if predict.curve:
+            yield {"curve": predict.curve}
+        elif (matrix := _matrix(predict, target, language)) is not None:
+            yield {"matrix": matrix.id} | _covered(predict, matrix)
+
+
+def _matrix(predict: Predict, target: Target, language: str) -> Matrix | None:
+    matrix = matrix_shown(PageHandler(target.page, language), target.state, predict.matrix)
+    return None if isinstance(matrix, Tiles) else matrix
+
+
+def _covered(predict: Predict, matrix: Matrix) -> dict[str, int | None]:
+    """The row and column that are covered; None is all of them. The other weights of a row would
+    give one of them away."""
+    rows, cols = np.asarray(matrix.values).shape
+    is_cell = predict.kind == "cell" and matrix.scale != "weights"
+    return {
+        "row": place_of(predict.row, matrix.rows, rows),
+        "col": place_of(predict.col, matrix.cols, cols) if is_cell else None,
+    }
+
+
+def _expected(predict: Predict, target: Target, language: str) -> dict[str, Any]:
+    matrix = _matrix(predict, target, language)
+    if matrix is None:
+        return {"expected": []}
+    values, hidden = _numbers(matrix)
+    row = place_of(predict.row, matrix.rows, values.shape[0])
+    if row is None:
+        return {"expected": []}
+    line = [
+        (str(label_at(matrix.cols, col)), None if hidden[row, col] else float(values[row, col]))
+        for col in range(values.shape[1])
+    ]
+    return {"expected": _answer(predict, matrix, line)[:MOST_NUMBERS]}
+
+
+def _answer(predict: Predict, matrix: Matrix, line: Line) -> Line:
+    seen = sorted(((value, label) for label, value in line if value is not None), reverse=True)
+    if predict.kind == "cell":
+        col = place_of(predict.col, matrix.cols, len(line))
+        return [] if col is None else [line[col]]
+    if predict.kind in ("pick", "order"):
+        return [(label, value) for value, label in seen][: 1 if predict.kind == "pick" else None]
+    return line
+
+
+def _numbers(matrix: Matrix) -> tuple[np.ndarray, np.ndarray]:
+    """The numbers of a matrix, and which of them are none: hidden, or not finite."""
+    values = np.asarray(matrix.values, dtype=float)
+    hidden = np.zeros(values.shape, dtype=bool)
+    if matrix.hidden is not None and matrix.scale != "mask":
+        hidden |= np.asarray(matrix.hidden, dtype=bool)
+    return values, hidden | ~np.isfinite(values)
+
+
+def _reached(link: str, language: str) -> list[tuple[str, str]]:
+    """In which settings a step is reached: label and value of each that is not the usual one."""
+    target = _target(link, language)
+    if target is None:
+        return []
+    return list(changed_fields(PageHandler(target.page, language).text, target.state.setting))
