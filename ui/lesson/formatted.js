@@ -2,7 +2,7 @@
 
 import { element } from "../picture/element.js";
 
-const TAGS = new Set(["p", "strong", "em", "code", "ul", "ol", "li", "h3", "h4", "blockquote", "pre", "br", "hr", "table", "thead", "tbody", "tr", "th", "td"]);
+export const TAGS = new Set(["p", "strong", "em", "code", "ul", "ol", "li", "h3", "h4", "blockquote", "pre", "br", "hr", "table", "thead", "tbody", "tr", "th", "td"]);
 
 /** The address of a link, if it is one that may be followed: of the web, or of a page of the app. @param {string} address */
 export function allowedAddress(address) {

@@ -7,12 +7,13 @@ import { onAnswer, openHere, openPage, openStore } from "../shell/workbench.js";
 import { isBareLink, keepInAddress, keptInAddress } from "../store/address.js";
 import { decodeFrame } from "../store/bytes.js";
 import { appElement, isSidebarOpen, observeSidebar, openSidebar } from "../streamlit/streamlit.js";
-import { keep, keepFile, keepNotes, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
+import { keep, keepFile, keepNotes, forget, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
 import { plainText } from "./formatted.js";
 import { pageAnchor } from "../picture/page_anchor.js";
 import { startPrediction } from "../picture/prediction/predictors.js";
 import { ring } from "./look.js";
 import { screenOf } from "./panel.js";
+import { toolsOf } from "./tools.js";
 import { fetchLesson, fetchList, fetchReached, readFile } from "./requests.js";
 
 /** The narrowest window in which the panel is in the sidebar, and the one in which the sidebar is unfolded for it. */
@@ -27,13 +28,13 @@ function createLessons(host, sent) {
   panel.hidden = bar.hidden = true;
   host.replaceChildren(opener, panel, bar);
   /** @type {Lessons.PanelState} */
-  const state = { lessons: null, place: null, lesson: null, fault: "", views: [], away: null, isFolded: false, areNotesShown: keptNotes() };
+  const state = { lessons: null, place: null, lesson: null, fault: "", extra: null, isPreview: false, views: [], away: null, isFolded: false, areNotesShown: keptNotes() };
   let language = sent.language, isOpen = false, asked = 0, opened = "";
   /** @type {ReturnType<typeof ring>[]} */
   let rings = [];
 
   const strings = () => sent.strings;
-  const step = () => (state.lesson && state.place ? state.lesson.steps[state.place.step - 1] : undefined);
+  const step = () => (state.lesson && state.place && !state.extra ? state.lesson.steps[state.place.step - 1] : undefined);
 
   /** What the step's page is: that of its first link, or of the last link before it. */
   const target = () => {
@@ -90,8 +91,9 @@ function createLessons(host, sent) {
     state.views = [];
     state.away = null;
     panel.replaceChildren(...screenOf({ strings: strings(), state, actions }).filter((one) => one !== ""));
-    panel.setAttribute("aria-label", state.lesson?.title ?? strings().lessons);
-    bar.textContent = `${strings().unfold}: ${state.lesson?.title ?? strings().lessons}`;
+    const title = state.extra?.title ?? state.lesson?.title ?? strings().lessons;
+    panel.setAttribute("aria-label", title);
+    bar.textContent = `${strings().unfold}: ${title}`;
     settle();
     followPage();
     ringAgain();
@@ -140,13 +142,21 @@ function createLessons(host, sent) {
     return true;
   };
 
+  /** Shows something else in place of the lessons. @param {Lessons.Extra | null} extra */
+  const setExtra = (extra) => {
+    state.extra?.stop?.();
+    state.extra = extra;
+  };
+
   /**
    * Shows a place of a lesson, and with `isGoing` opens what its step opens; for a link also what a step before it did.
    * @param {Lessons.Place | null} place @param {boolean} isGoing
    */
   const show = async (place, isGoing, isLink = false) => {
     if (!(await load(place))) return;
+    setExtra(null);
     const { lesson } = state;
+    if (lesson?.name !== DROPPED) state.isPreview = false;
     if (state.place && lesson) {
       state.place = { name: state.place.name, step: stepWithin(state.place.step, lesson.steps.length) };
       const kept = keptOf(lesson.name);
@@ -161,8 +171,11 @@ function createLessons(host, sent) {
 
   /** Reads a lesson that was dropped, and shows it. @param {Lessons.File} file */
   const drop = (file) => {
+    // The answers to another file are not those to this one.
+    if (keptFile()?.source !== file.source) forget([DROPPED]);
     keepFile(file);
     state.lesson = null;
+    state.isPreview = false;
     open();
     return show({ name: DROPPED, step: 0 }, false);
   };
@@ -179,6 +192,7 @@ function createLessons(host, sent) {
       isOpen = false;
       for (const view of state.views) view.stop?.();
       state.views = [];
+      setExtra(null);
       for (const one of rings) one.stop();
       rings = [];
       keepInAddress(PARAMETER, "");
@@ -191,6 +205,13 @@ function createLessons(host, sent) {
       bar.focus({ preventScroll: true });
     },
     drop: (file) => drop(file),
+    tools: toolsOf({
+      sent: () => sent, state, list: () => show(null, false), drop,
+      show: (extra) => {
+        setExtra(extra);
+        draw();
+      },
+    }),
     showNotes: (areShown) => {
       state.areNotesShown = areShown;
       keepNotes(areShown);
@@ -266,8 +287,12 @@ function createLessons(host, sent) {
   return { write, begin, take(/** @type {Lessons.Sent} */ now) {
     sent = now;
     write();
-    if (isOpen && language !== sent.language) show(state.place, false);
-  }, drop, stop() {
+    if (!isOpen || language === sent.language) return;
+    if (!state.extra) return void show(state.place, false);
+    language = sent.language;
+    state.lesson = null;
+    state.extra.again();
+  }, drop: (/** @type {Lessons.File} */ file) => (state.extra?.take ? state.extra.take(file) : drop(file)), stop() {
     stopAnswers();
     stopSidebar();
     removeEventListener("resize", settle);

@@ -68,6 +68,9 @@ declare namespace Lessons {
     lessons: Listed[] | null; place: Place | null; lesson: Lesson | null;
     /** Why there is no lesson to show. */
     fault: string;
+    extra: Extra | null;
+    /** Whether the lesson is that of the editor, as a learner sees it. */
+    isPreview: boolean;
     views: BlockView[]; away: HTMLElement | null; isFolded: boolean; areNotesShown: boolean;
   }
   interface Actions {
@@ -77,5 +80,52 @@ declare namespace Lessons {
     /** What the end of a lesson shows besides. */
     ending(lesson: Lesson): HTMLElement[];
     context(step: number, place: number, item: Item): Context;
+    tools: Tools;
+  }
+}
+
+// What teachers write, print and collect.
+
+declare namespace Lessons {
+  interface DraftStep { title: string; link: string; text: string }
+  interface DraftAbout { minutes: number | null; goal: string; makes: string; before: string }
+  /** A lesson in the editor, as `Draft` in draft.py. */
+  interface Draft { title: string; about: DraftAbout | null; intro: string; steps: DraftStep[] }
+  interface KeptDraft { draft: Draft; name: string }
+  /** What a task can ask for: a field of the setting, or with an empty name the pinned number. */
+  interface Subject { name: string; label: string; value: Page.Value }
+  /** One answer of a learner; `isRight` is null where nobody checks it. */
+  interface Row { lesson: string; step: number; kind: string; asked: string; given: string; isRight: boolean | null; hints: number; tries: number }
+
+  type Words = Record<string, string>;
+  /** The texts that are loaded when they are needed. */
+  interface LaterWords { editor: Words; sheet: Words; answers: Words }
+  /** What covers a picture on a worksheet; null is all rows or columns. */
+  interface Cover { matrix?: string; curve?: string; row?: number | null; col?: number | null }
+  interface SheetPicture { target: Target; caption: string; matrices: string[]; curves: string[]; covers: Cover[]; is_part: boolean }
+  interface SheetStep { title: string; items: SheetItem[]; picture: SheetPicture | null }
+  type SheetItem = Item & { expected?: [string, number | null][]; reached?: [string, string][] };
+  interface Sheet extends Omit<Lesson, "steps"> { steps: SheetStep[] }
+
+  /** What is shown in the panel in place of the lessons. */
+  interface Extra {
+    title: string; nodes: HTMLElement[];
+    back(): void;
+    /** Takes a file that is dropped; without it a learner takes it. */
+    take?(file: File): void;
+    /** The same in another language. */
+    again(): void;
+    /** Called when the page has answered. */
+    answered?(): void;
+    stop?(): void;
+  }
+  interface Tools {
+    make(): void; edit(step?: number): void; editCopy(lesson: Lesson): void;
+    print(lesson: Lesson, isKey: boolean): void; answers(lesson?: Lesson): void;
+  }
+  /** What tools need of the panel. */
+  interface ForTools {
+    sent(): Sent; state: PanelState;
+    show(extra: Extra): void; list(): void; drop(file: File): Promise<void>;
   }
 }

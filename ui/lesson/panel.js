@@ -2,38 +2,11 @@
 
 import { element } from "../picture/element.js";
 import { blockOf } from "./blocks.js";
+import { button, fileButton, filled, iconButton, rowOf, titleOf } from "./fields.js";
 import { formatted } from "./formatted.js";
-import { keptOf } from "./place.js";
+import { DROPPED, keptOf } from "./place.js";
 
 /** @typedef {{strings: Record<string, string>, state: Lessons.PanelState, actions: Lessons.Actions}} Shown */
-
-/** @param {string} text @param {() => void} onclick @param {string} [className] */
-function button(text, onclick, className = "chip") {
-  const made = element("button", className, text);
-  made.type = "button";
-  made.onclick = onclick;
-  return made;
-}
-
-/** A button that shows a sign, with its name for the tooltip and for screen readers. @param {string} sign @param {string} name @param {() => void} onclick */
-function iconButton(sign, name, onclick) {
-  const made = button(sign, onclick, "lesson-icon");
-  made.title = name;
-  made.setAttribute("aria-label", name);
-  return made;
-}
-
-/** @param {string} template @param {Record<string, string | number>} values */
-function filled(template, values) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
-
-/** A title that takes the focus when a screen opens. @param {string} text */
-function titleOf(text) {
-  const title = element("h2", "lesson-title", text);
-  title.tabIndex = -1;
-  return title;
-}
 
 /** @param {Shown} shown @param {(HTMLElement | "")[]} start */
 function headOf({ strings, actions }, start) {
@@ -58,21 +31,25 @@ function listScreen(shown) {
   return [headOf(shown, []), titleOf(strings.choose), list, footOf(shown)];
 }
 
-/** Below the list: a lesson of one's own, and the notes for teachers. @param {Shown} shown */
+/** Below the list: a lesson of one's own, the answers, and the notes for teachers. @param {Shown} shown */
 function footOf({ strings, state, actions }) {
-  const foot = element("div", "lesson-foot"), label = element("label", "choice"), notes = element("input"), file = element("input");
+  const foot = element("div", "lesson-foot"), label = element("label", "choice"), notes = element("input"), { tools } = actions;
   Object.assign(notes, { type: "checkbox", checked: state.areNotesShown });
   notes.onchange = () => actions.showNotes(notes.checked);
   label.append(notes, element("span", "", strings.notes));
-  Object.assign(file, { type: "file", accept: ".md,text/markdown", hidden: true });
-  file.onchange = async () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) actions.drop({ file: chosen.name, source: await chosen.text() });
-  };
-  const opener = button(strings.open_file, () => file.click(), "chip small quiet");
+  const { opener, file } = fileButton(strings.open_file, actions.drop);
   opener.title = strings.open_file_help;
-  foot.append(label, opener, file);
+  foot.append(label, rowOf("chips", button(strings.make, tools.make, "chip small"), opener, button(strings.my_answers, () => tools.answers(), "chip small quiet")), file);
   return foot;
+}
+
+/** What a teacher does with a lesson. @param {Shown} shown @param {Lessons.Lesson} lesson */
+function teachersOf({ strings, actions: { tools } }, lesson) {
+  const node = element("details", "lesson-teachers"), edit = () => (lesson.name === DROPPED ? tools.edit() : tools.editCopy(lesson));
+  node.append(element("summary", "", strings.for_teachers), rowOf("chips",
+    button(strings.worksheet, () => tools.print(lesson, false), "chip small"), button(strings.key, () => tools.print(lesson, true), "chip small"),
+    button(strings.edit, edit, "chip small")));
+  return node;
 }
 
 /** @param {Shown} shown @param {Lessons.Lesson} lesson */
@@ -86,7 +63,7 @@ function firstScreen(shown, lesson) {
   const isBegun = kept.step > 0 && kept.step <= lesson.steps.length;
   if (isBegun) begin.append(button(filled(strings.resume, { step: kept.step }), () => actions.go({ name: lesson.name, step: kept.step }), "chip primary"));
   begin.append(button(isBegun ? strings.begin_again : strings.begin, () => actions.go({ name: lesson.name, step: 1 }), isBegun ? "chip" : "chip primary"));
-  return [headOf(shown, [button(`‹ ${strings.leave}`, actions.list, "chip small quiet")]), titleOf(lesson.title), minutes, formatted("div", "prose", lesson.intro), facts, problemsOf(shown, lesson), begin];
+  return [headOf(shown, [button(`‹ ${strings.leave}`, actions.list, "chip small quiet")]), titleOf(lesson.title), minutes, formatted("div", "prose", lesson.intro), facts, problemsOf(shown, lesson), begin, teachersOf(shown, lesson)];
 }
 
 /** @param {Shown} shown @param {Lessons.Lesson} lesson */
@@ -128,7 +105,8 @@ function stepScreen(shown, lesson, step) {
     button(isLast ? strings.done : strings.next, () => actions.go({ name: lesson.name, step: step + 1 }), "chip primary"),
   );
   const count = element("span", "meta", filled(strings.step, { step, count: lesson.steps.length }));
-  const head = headOf(shown, [iconButton("‹", strings.leave, actions.list), count, actions.target() ? iconButton("↺", strings.reopen, actions.reopen) : ""]);
+  const head = headOf(shown, [iconButton("‹", strings.leave, actions.list), count, actions.target() ? iconButton("↺", strings.reopen, actions.reopen) : "",
+    state.isPreview ? iconButton("✎", strings.edit, () => actions.tools.edit(step)) : ""]);
   return [head, barOf(shown, lesson, step), away, titleOf(title), body, ends];
 }
 
@@ -137,14 +115,15 @@ function lastScreen(shown, lesson) {
   const { strings, actions } = shown, ends = element("div", "lesson-ends");
   const made = lesson.about ? element("p", "lesson-made", filled(strings.finished_makes, { makes: lesson.about.makes })) : "";
   const following = actions.following(lesson.name);
-  ends.append(button(strings.back, () => actions.go({ name: lesson.name, step: lesson.steps.length })), button(strings.leave, actions.list));
+  ends.append(button(strings.back, () => actions.go({ name: lesson.name, step: lesson.steps.length })), button(strings.leave, actions.list), button(strings.my_answers, () => actions.tools.answers(lesson)));
   if (following) ends.append(button(`${strings.next_lesson}: ${following.title}`, () => actions.go({ name: following.name, step: 0 }), "chip primary"));
   return [headOf(shown, [button(`‹ ${strings.leave}`, actions.list, "chip small quiet")]), titleOf(filled(strings.finished, { title: lesson.title })), made, ...actions.ending(lesson), ends];
 }
 
 /** The elements of the screen that is shown. @param {Shown} shown */
 export function screenOf(shown) {
-  const { state, strings } = shown, { place, lesson } = state;
+  const { state, strings } = shown, { place, lesson, extra } = state;
+  if (extra) return [headOf(shown, [button(`‹ ${strings.leave}`, extra.back, "chip small quiet")]), titleOf(extra.title), ...extra.nodes];
   if (!place) return listScreen(shown);
   if (!lesson) return [headOf(shown, [button(`‹ ${strings.leave}`, shown.actions.list, "chip small quiet")]), titleOf(strings.lessons), element("p", "lesson-wrong", state.fault)];
   if (place.step < 1) return firstScreen(shown, lesson);

@@ -55,6 +55,16 @@ export function keep(name, kept) {
   store(KEPT, { ...recordOf(stored(KEPT)), [name]: kept });
 }
 
+/** What was kept of every lesson, by its name. @returns {Record<string, Lessons.Kept>} */
+export function keptOfAll() {
+  return Object.fromEntries(Object.keys(recordOf(stored(KEPT))).map((name) => [name, keptOf(name)]));
+}
+
+/** Forgets all of some lessons. @param {string[]} names */
+export function forget(names) {
+  store(KEPT, Object.fromEntries(Object.entries(recordOf(stored(KEPT))).filter(([name]) => !names.includes(name))));
+}
+
 /** The lesson that was dropped last. @returns {Lessons.File | null} */
 export function keptFile() {
   const { file, source } = recordOf(stored(FILE));

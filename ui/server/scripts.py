@@ -14,6 +14,7 @@ FOLDERS = ("ui", "pages")
 LAZY = (
     "ui/share/share.css",
     "ui/share/saved_page.html",
+    "ui/lesson/tools.css",
     *(f"ui/picture/{part}/{part}.css" for part in ("matrix_view", "word_lines", "model_map")),
 )
 """Files that a module loads only when it first needs them."""
