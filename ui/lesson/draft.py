@@ -47,6 +47,13 @@ class Draft(Struct, frozen=True):
     steps: list[DraftStep] = []
 
 
+class _Indented(yaml.SafeDumper):
+    """Writes lists further in than their name, as people do."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
+
+
 def fenced(kind: str, content: str) -> str:
     """Return a block. Its fence is longer than any row of backticks in it."""
     longest = max((len(one) for one in _TICKS.findall(content)), default=0)
@@ -56,7 +63,9 @@ def fenced(kind: str, content: str) -> str:
 
 def block_of(kind: str, values: Mapping[str, Any]) -> str:
     """Return a block of fields, quoted where YAML would read something else."""
-    dumped = yaml.safe_dump(dict(values), allow_unicode=True, sort_keys=False, width=10_000)
+    dumped = yaml.dump(
+        dict(values), Dumper=_Indented, allow_unicode=True, sort_keys=False, width=10_000
+    )
     return fenced(kind, dumped)
 
 

@@ -102,7 +102,7 @@ declare namespace Lessons {
   interface LaterWords { editor: Words; sheet: Words; answers: Words }
   /** What covers a picture on a worksheet; null is all rows or columns. */
   interface Cover { matrix?: string; curve?: string; row?: number | null; col?: number | null }
-  interface SheetPicture { target: Target; caption: string; matrices: string[]; curves: string[]; covers: Cover[]; is_part: boolean }
+  interface SheetPicture { target: Target; caption: string; matrices: string[]; curves: string[]; covers: Cover[]; pin: string; lines_mean: string; is_part: boolean }
   interface SheetStep { title: string; items: SheetItem[]; picture: SheetPicture | null }
   type SheetItem = Item & { expected?: [string, number | null][]; reached?: [string, string][] };
   interface Sheet extends Omit<Lesson, "steps"> { steps: SheetStep[] }

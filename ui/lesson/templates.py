@@ -41,13 +41,15 @@ class Place(Struct, frozen=True):
 
 
 def subjects_of(handler: PageHandler, state: State[Any]) -> list[Subject]:
-    """Return what can be asked of a page in a state: the pinned number first."""
+    """Return what can be asked of a page in a state: the pinned number, then what was changed."""
     setting, text = state.setting, handler.text
+    usual = type(setting).default(text).to_json()
     fields = [
         Subject(name, field_label(text, type(setting), name), value)
         for name, value in setting.to_json().items()
         if not isinstance(value, str) or len(value) <= LONGEST_VALUE
     ]
+    fields.sort(key=lambda one: one.value == usual[one.name])
     place = pinned_place(handler, state)
     if place is None:
         return fields

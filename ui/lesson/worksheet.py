@@ -57,14 +57,29 @@ def _picture(
     named = [one for one in step.items if isinstance(one, Look | Predict)]
     handler = PageHandler(shown.page, language)
     return {
-        "target": header_of(shown),
+        "target": {**header_of(shown), "title": handler.text(f"pages.{shown.page}")},
         "caption": caption(shown.page, handler.text, shown.state.setting),
+        "lines_mean": handler.text("share.lines_mean"),
         "matrices": [one.matrix for one in named if one.matrix],
         "curves": [one.curve for one in named if one.curve],
         "covers": list(_covers(asked, shown, language)),
+        "pin": next(_looked_at(named, shown, language), ""),
         # Without a page of its own a step shows what it asks for, and not the whole again.
         "is_part": own is None,
     }
+
+
+def _looked_at(named: Sequence[Look | Predict], target: Target, language: str) -> Iterator[str]:
+    """The pins of the numbers to look at."""
+    handler = PageHandler(target.page, language)
+    for look in named:
+        matrix = matrix_shown(handler, target.state, look.matrix)
+        if not isinstance(look, Look) or matrix is None or isinstance(matrix, Tiles):
+            continue
+        rows, cols = np.asarray(matrix.values).shape
+        row, col = place_of(look.row, matrix.rows, rows), place_of(look.col, matrix.cols, cols)
+        if row is not None and col is not None:
+            yield f"{matrix.id}.{row}.{col}"
 
 
 def _covers(asked: list[Predict], target: Target, language: str) -> Iterator[dict[str, Any]]:

@@ -15,9 +15,10 @@ html { background: #fff; }
 body { margin: 0 auto; max-width: 178mm; font: 11pt/1.45 ${FONTS}; color: #111; overflow-wrap: break-word; word-break: keep-all; }
 @media screen { body { padding: 12mm 6mm; } }
 h1 { font-size: 19pt; line-height: 1.2; margin: 0 0 4mm; text-wrap: balance; }
+/* A step begins where there is room for its heading and what follows; a picture or a block is never cut. */
 h2 { font-size: 13pt; line-height: 1.25; margin: 0 0 2.5mm; break-after: avoid; }
 h2 .count { color: #555; font-weight: 400; margin-right: 2mm; }
-p, ul, ol, pre, table { margin: 0 0 2.5mm; }
+p, ul, ol, pre, table { margin: 0 0 2.5mm; orphans: 3; widows: 3; }
 ul, ol { padding-left: 6mm; }
 code, pre { font-family: Consolas, Menlo, 'DejaVu Sans Mono', monospace; font-size: .92em; }
 pre { white-space: pre-wrap; padding: 2mm 3mm; border: .3mm solid #ccc; border-radius: 1mm; }
@@ -28,7 +29,7 @@ a { color: inherit; }
 .person span { flex: 1; border-bottom: .3mm solid #555; padding-bottom: .5mm; color: #555; }
 .person span + span { flex: .5; }
 .meta, figcaption { font-size: 9pt; color: #555; }
-.step { break-inside: avoid; margin: 0 0 7mm; padding-top: 4mm; border-top: .3mm solid #bbb; }
+.step { margin: 0 0 7mm; padding-top: 4mm; border-top: .3mm solid #bbb; }
 figure { margin: 0 0 3.5mm; break-inside: avoid; }
 figure img { display: block; max-width: 100%; height: auto; max-height: 165mm; margin: 0 auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .block { break-inside: avoid; margin: 0 0 3.5mm; padding: 2.5mm 3.5mm; border: .3mm solid #999; border-radius: 1.5mm; }

@@ -61,9 +61,9 @@ async function mapPicture(part, selection) {
  * A part as the pictures of a page are, with what a step asks to predict covered.
  * @param {any} part @param {Lessons.SheetPicture} wanted @param {boolean} isCovered
  */
-async function pictureOf(part, { target, covers }, isCovered) {
+async function pictureOf(part, { target, covers, pin }, isCovered) {
   const shown = isCovered ? withCover(part, covers) : part;
-  if (shown.kind === "board") return { picture: { kind: "board", board: { items: shown.items, pin: parsePin(shown.items, target.pin) } } };
+  if (shown.kind === "board") return { picture: { kind: "board", board: { items: shown.items, pin: parsePin(shown.items, pin || target.pin) } } };
   if (shown.kind === "lines") return { picture: { kind: "lines", part: shown, view: { data: shown, pins: new Set(shown.pins.split("_").filter(Boolean)) } } };
   if (shown.kind === "map") return mapPicture(shown, { pin: target.pin, trail: target.trail });
   await plotly(openStore()?.shared.plotly);
@@ -77,14 +77,17 @@ async function pictureOf(part, { target, covers }, isCovered) {
 export async function drawnPictures(sent, wanted, isCovered) {
   const answer = await answerOf(sent, wanted.target).catch(() => null);
   if (!answer) return [""];
-  const parts = chosenParts(Object.values(answer.areas).flatMap(flat), wanted), words = openStore()?.shared.strings ?? {};
+  const all = Object.values(answer.areas).flatMap(flat), parts = chosenParts(all, wanted), words = { ...openStore()?.shared.strings, lines_mean: wanted.lines_mean };
+  // Random weights are labelled wherever they are seen.
+  const untrained = all.find(({ kind, tone }) => kind === "note" && tone === "untrained")?.text;
+  const caption = [wanted.caption, untrained].filter(Boolean).join(" · ");
   /** @type {string[]} */
   const drawn = [];
   for (const part of parts) {
     /** @type {{picture: any, end?(): void} | null} */
     const made = await pictureOf(part, wanted, isCovered).catch(() => null);
     const only = wanted.is_part && wanted.matrices.length === 1 && made?.picture.kind === "board" ? { id: wanted.matrices[0] } : {};
-    const options = { title: wanted.target.title, caption: wanted.caption, theme: "light", size: "sheet", words };
+    const options = { title: wanted.target.title, caption, theme: "light", size: "sheet", words };
     const figure = made && await figureOf({ ...made.picture, ...only }, options).catch(() => null);
     made?.end?.();
     drawn.push(figure?.svg ?? "");

@@ -23,7 +23,8 @@ export function openView(title, words) {
     dialog.remove();
     if (opener instanceof HTMLElement) opener.focus();
   };
-  appElement().append(dialog);
+  // In the panel, the colours of the theme apply.
+  (document.querySelector(".lesson-panel") ?? appElement()).append(dialog);
   dialog.showModal();
   return {
     say: (/** @type {string} */ text) => { message.textContent = text; },

@@ -32,7 +32,7 @@ function doBlock({ say, hints, reached = [] }, paper) {
 }
 
 /** A number as the pages show it. @param {[string, number | null]} one @param {Lessons.Words} words */
-const numberText = ([label, value], words) => `${label}: ${value === null ? words.hidden : exactText(value)}`;
+const numberText = ([label, value], words) => `${label} (${value === null ? words.hidden : exactText(value)})`;
 
 /** Where a prediction is written. @param {Lessons.Predict & {expected?: [string, number | null][]}} item @param {Lessons.Words} words */
 function blanksOf({ kind_of: kind, expected = [] }, words) {
@@ -74,18 +74,16 @@ const BLOCKS = {
 /** @param {Lessons.SheetPicture | null} picture @param {string[]} drawn @param {Lessons.Words} words */
 function figuresOf(picture, drawn, words) {
   if (!picture) return "";
-  const opens = `<p class="meta">${escaped(filled(words.open, { page: picture.target.title }))}</p>`;
+  const missing = `<p class="meta">${escaped(filled(words.open, { page: picture.target.title }))} ${escaped(words.no_picture)}</p>`;
   // As a picture of its own: the names in one SVG would be taken for those in another.
   const image = (/** @type {string} */ svg) => `<img alt="${escaped(picture.caption)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
-  return (picture.is_part ? "" : opens) + drawn.map((svg) => (
-    svg ? `<figure>${image(svg)}</figure>` : `<p class="meta">${escaped(words.no_picture)}</p>`)).join("");
+  return drawn.map((svg) => (svg ? `<figure>${image(svg)}</figure>` : missing)).join("");
 }
 
 /** @param {Lessons.SheetStep} step @param {number} place @param {string[]} drawn @param {Paper} paper */
 function stepOf({ title, items, picture }, place, drawn, paper) {
   const { words } = paper, inside = items.map((item) => (BLOCKS[item.kind] ?? (() => ""))(item, paper)).join("");
   const head = `<h2><span class="count">${escaped(filled(words.step, { step: place + 1 }))}</span>${escaped(title)}</h2>`;
-  // What is asked stays on the sheet of its picture.
   return `<section class="step">${head}${figuresOf(picture, drawn, words)}${inside}</section>`;
 }
 

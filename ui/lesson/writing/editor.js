@@ -159,7 +159,7 @@ export function createEditor({ panel, words, kept, step = 0, replaced = null, ag
       changed();
     }, { longest: 60 });
     about.append(element("summary", "", words.about), minutes.node, of("goal"), of("makes"), of("before"), intro.node, file.node);
-    about.open = !fields.goal && !draft.steps.length && Boolean(draft.title);
+    about.open = !fields.goal;
     top.replaceChildren(title.node, about);
   };
   const drawAll = () => {
