@@ -47,7 +47,7 @@ class Draft(Struct, frozen=True):
     steps: list[DraftStep] = []
 
 
-class _Indented(yaml.SafeDumper):
+class _Indented(yaml.SafeDumper):  # type: ignore[misc]  # PyYAML has no types
     """Writes lists further in than their name, as people do."""
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:

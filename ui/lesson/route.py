@@ -140,7 +140,10 @@ def _state(
 
 
 def _subjects(handler: PageHandler, body: bytes) -> bytes:
-    """Return the page's title, and what a step can ask for of its state. Raises: BadRequestError."""
+    """Return the page's title, and what a step can ask for of its state.
+
+    Raises: BadRequestError.
+    """
     state = _state(handler, read_body(body, StateRequest))
     title = handler.text(f"pages.{handler.name}")
     return msgspec.json.encode({"title": title, "subjects": subjects_of(handler, state)})
