@@ -15,7 +15,7 @@ DOCUMENTS = (
     "CHANGELOG.md",
     "CITATION.cff",
     *(f"docs/{name}.md" for name in (
-        "architecture", "deployment", "install", "performance", "translator")),
+        "architecture", "deployment", "install", "performance", "teaching", "translator")),
     "english_korean/shipped/card.md",
 )  # fmt: skip
 

@@ -153,8 +153,8 @@ function createLessons(host, sent) {
    * @param {Lessons.Place | null} place @param {boolean} isGoing
    */
   const show = async (place, isGoing, isLink = false) => {
-    if (!(await load(place))) return;
     setExtra(null);
+    if (!(await load(place))) return;
     const { lesson } = state;
     if (lesson?.name !== DROPPED) state.isPreview = false;
     if (state.place && lesson) {

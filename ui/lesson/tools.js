@@ -18,7 +18,9 @@ export function toolsOf(panel) {
     const own = keptDraft(), isOther = other && JSON.stringify(other.draft) !== JSON.stringify(own?.draft);
     if (isOther) keepDraft(other);
     const kept = other ?? own ?? { draft: emptyDraft(), name: "" };
-    panel.show(createEditor({ panel, words, kept, step, replaced: isOther ? own : null, again: () => openEditor(null) }));
+    // What is wrong before the first step has a step of its own.
+    const more = step ? (panel.state.lesson?.steps.length ?? 0) - kept.draft.steps.length : 0;
+    panel.show(createEditor({ panel, words, kept, step: Math.max(0, (step ?? 0) - more), replaced: isOther ? own : null, again: () => openEditor(null) }));
   });
 
   /** @param {Lessons.File} file @param {number} [step] */
