@@ -177,7 +177,7 @@ def read_lesson(
             steps.append(Step(heading[1:].strip(), line, items))
     if not title:
         reader.problem(1, "no_title")
-    if about is None and title:
+    if about is None and title and not _is_about_wrong(reader.problems):
         reader.problem(1, "no_about")
     if not steps:
         reader.problem(1, "no_steps")
@@ -192,6 +192,11 @@ def _empty(name: str, problems: list[Problem]) -> Lesson:
 
 def _about(items: Sequence[Any]) -> About | None:
     return next((one for one in items if isinstance(one, About)), None)
+
+
+def _is_about_wrong(problems: Sequence[Problem]) -> bool:
+    """Whether the first block is there, and what is wrong in it has been said."""
+    return any(one.values.get("block") == "lesson" for one in problems)
 
 
 def _wrong(items: Sequence[Any]) -> list[Item]:

@@ -190,3 +190,8 @@ def test_what_stands_inside_a_list_or_a_quotation_is_part_of_it(text: str) -> No
     lesson = read(f"{START}{text}\n## Two\n")
     assert [step.title for step in lesson.steps] == ["One", "Two"]
     assert [type(one) for one in lesson.steps[0].items] == [Prose]
+
+
+def test_a_first_block_with_a_mistake_is_not_said_to_be_missing() -> None:
+    (message,) = messages("# Title\n\n```lesson\nminutes: 8\ngoal: ''\nmakes: b\n```\n\n## One\n")
+    assert "“goal” in the block “lesson” is empty" in message
