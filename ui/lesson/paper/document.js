@@ -1,6 +1,6 @@
 // A document to print: its style, and formatted text as HTML. Only listed tags are made, and every text is escaped.
 
-import { escaped } from "../../share/svg_context.js";
+import { escaped } from "../../share/svg_attributes.js";
 import { allowedAddress, TAGS } from "../formatted.js";
 
 /** Common font families, including Korean ones. */
