@@ -26,6 +26,7 @@ ANSWERS = {
 
 def editor(visit: Any, path: str = "attention", **looks: Any) -> Page:
     page: Page = visit(path, own_tab=True, **looks).page
+    # On a telephone the sidebar is folded.
     page.locator(".lesson-opener").dispatch_event("click")
     page.locator(".lesson-foot").get_by_role("button").first.click()
     expect(page.locator(".lesson-editor")).to_be_visible()

@@ -245,6 +245,7 @@ def test_a_lesson_that_is_not_there_says_so(visit: Any) -> None:
 
 def test_a_file_that_is_dropped_on_the_page_is_opened(visit: Any, tmp_path: Path) -> None:
     page = visit("masks", own_tab=True).page
+    expect(page.locator(".lesson-opener")).to_have_text("Lessons")
     page.evaluate(
         """(text) => {
             const data = new DataTransfer();

@@ -15,6 +15,8 @@ from msgspec import Meta, Struct, structs
 from ui.lesson.markdown import parsed
 
 LONGEST_TITLE = 300
+MOST_MINUTES = 10_000
+"""What the editor still shows; a lesson has far fewer."""
 _SPACE = re.compile(r"\s+")
 _TICKS = re.compile(r"`+")
 Lines = Sequence[str]
@@ -120,9 +122,16 @@ def tidied(draft: Draft) -> Draft:
     if about is None:
         about, intro = _without_about(intro)
     else:
-        about = structs.replace(about, **{name: _printable(getattr(about, name))
-                                          for name in ("goal", "makes", "before")})  # fmt: skip
+        about = _tidied_about(about)
     return Draft(_one_line(draft.title), about, intro, [_tidied_step(one) for one in draft.steps])
+
+
+def _tidied_about(about: DraftAbout) -> DraftAbout:
+    minutes = about.minutes
+    if minutes is not None and abs(minutes) >= MOST_MINUTES:
+        minutes = None
+    texts = {name: _printable(getattr(about, name)) for name in ("goal", "makes", "before")}
+    return DraftAbout(minutes, **texts)
 
 
 def _tidied_step(step: DraftStep) -> DraftStep:
@@ -237,6 +246,8 @@ def _about_of(content: str) -> DraftAbout | None:
         return None
     minutes = fields.pop("minutes", None)
     if isinstance(minutes, bool) or not isinstance(minutes, int | None):
+        return None
+    if minutes is not None and abs(minutes) >= MOST_MINUTES:
         return None
     if any(not isinstance(one, str) for one in fields.values()):
         return None

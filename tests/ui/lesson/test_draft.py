@@ -56,7 +56,7 @@ PIECE = st.sampled_from([
     "> # quoted", "- item\n  ## inside", "    indented", "---", "| a |\n|---|\n| b |",
 ])  # fmt: skip
 WRITTEN = st.lists(st.one_of(TEXT, PIECE), max_size=4).map("\n".join)
-ABOUTS = st.builds(DraftAbout, st.none() | st.integers(-5, 200), TEXT, TEXT, TEXT)
+ABOUTS = st.builds(DraftAbout, st.none() | st.integers(-5, 20_000), TEXT, TEXT, TEXT)
 STEPS = st.builds(DraftStep, TEXT, TEXT, WRITTEN)
 DRAFTS = st.builds(
     Draft, TEXT, st.none() | ABOUTS, WRITTEN, st.lists(STEPS, max_size=3)
