@@ -2,7 +2,7 @@
 
 import { countsOf, resultOf } from "../answers.js";
 import { filled } from "../fields.js";
-import { documentOf, escaped } from "./document.js";
+import { div, documentOf, escaped } from "./document.js";
 
 /** @param {Lessons.Row[]} rows @param {Lessons.Words} words */
 function tableOf(rows, words) {
@@ -19,5 +19,5 @@ export function answersDocument(rows, words, language) {
     const own = rows.filter(({ lesson }) => lesson === title);
     return `<h2>${escaped(title)}</h2><p class="meta">${escaped(filled(words.of_lesson, countsOf(own)))}</p>${tableOf(own, words)}`;
   });
-  return documentOf(words.title, language, `<h1>${escaped(words.title)}</h1>${parts.join("")}`);
+  return documentOf(words.title, language, `<h1>${escaped(words.title)}</h1>${div("person", `<span>${escaped(words.name)}</span>`)}${parts.join("")}`);
 }

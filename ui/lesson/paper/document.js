@@ -44,7 +44,7 @@ figure img { display: block; max-width: 100%; height: auto; max-height: 165mm; m
 .blanks { table-layout: fixed; width: 100%; } .blanks th { font-size: 9pt; text-align: center; } .blanks td { height: 9mm; }
 .frame { height: 55mm; border: .3mm dashed #777; border-radius: 1mm; }
 .answer { color: #0b5c2e; } .answer p { margin: 0; } .note { border-style: dashed; }
-.answers th, .answers td { font-size: 9.5pt; } .answers tr { break-inside: avoid; } thead { display: table-header-group; }
+.answers { width: 100%; } .answers th, .answers td { font-size: 9.5pt; } .answers tr { break-inside: avoid; } thead { display: table-header-group; }
 `;
 
 /**
