@@ -7,8 +7,11 @@ export const MOST_STEPS = 60;
 /** @returns {Lessons.DraftStep} */
 export const emptyStep = () => ({ title: "", link: "", text: "" });
 
+/** @returns {Lessons.DraftAbout} */
+export const emptyAbout = () => ({ minutes: 8, goal: "", makes: "", before: "" });
+
 /** @returns {Lessons.Draft} */
-export const emptyDraft = () => ({ title: "", about: { minutes: 8, goal: "", makes: "", before: "" }, intro: "", steps: [] });
+export const emptyDraft = () => ({ title: "", about: emptyAbout(), intro: "", steps: [] });
 
 /** Whether nothing has been written. @param {Lessons.Draft} draft */
 export const isEmpty = (draft) => JSON.stringify(draft) === JSON.stringify(emptyDraft());

@@ -3,8 +3,9 @@
 import { element } from "../../picture/element.js";
 import { openPage } from "../../shell/workbench.js";
 import { saveFile } from "../../share/save.js";
-import { button, fileButton, filled, rowOf, statusLine, textField } from "../fields.js";
+import { button, fileButton, filled, rowOf, statusLine } from "../fields.js";
 import { fetchDraft, fetchWritten, readFile } from "../requests.js";
+import { aboutForm } from "./about_form.js";
 import { duplicated, emptyDraft, inserted, isEmpty, keepDraft, moved, nameIn, nameOf, removed } from "./draft.js";
 import { openLink, titleFor } from "./step_form.js";
 import { stepList } from "./step_list.js";
@@ -19,7 +20,7 @@ const CHECK_MS = 700, LONGEST = 100_000;
 export function createEditor({ panel, words, kept, step = 0, replaced = null, again }) {
   const sent = panel.sent, body = element("div", "lesson-editor"), top = element("div", "editor-top"), place = element("div", "editor-steps");
   const message = statusLine("editor-message"), problems = statusLine("editor-problems");
-  let { draft, name } = structuredClone(kept), opened = step - 1, timer = 0, checks = 0;
+  let own = structuredClone(kept), opened = step - 1, timer = 0, checks = 0;
   /** @type {{text: string, back(): void}[]} */
   const undone = [];
 
@@ -27,24 +28,24 @@ export function createEditor({ panel, words, kept, step = 0, replaced = null, ag
     message.replaceChildren(...(text ? [element("span", "", text)] : []));
     if (hasUndo && undone.length) message.append(button(words.undo, undo, "chip small"));
   };
-  const fileName = () => `${name || nameOf(draft.title)}.${sent().language}.md`;
+  const fileName = () => `${own.name || nameOf(own.draft.title)}.${sent().language}.md`;
   const changed = () => {
-    if (!keepDraft({ draft, name })) say(words.not_stored);
+    if (!keepDraft(own)) say(words.not_stored);
     clearTimeout(timer);
     timer = window.setTimeout(check, CHECK_MS);
   };
 
   /** The file as it is now, and the lesson that is read from it; says why if there is none. */
   const made = async () => {
-    if (JSON.stringify(draft).length > 2 * LONGEST) return void say(filled(words.too_long, { most: LONGEST.toLocaleString() }));
-    const source = await fetchWritten(sent(), draft);
+    if (JSON.stringify(own.draft).length > 2 * LONGEST) return void say(filled(words.too_long, { most: LONGEST.toLocaleString() }));
+    const source = await fetchWritten(sent(), own.draft);
     const lesson = source === undefined ? undefined : await readFile(sent(), openPage(), { file: fileName(), source });
     if (source === undefined || !lesson) return void say(words.no_answer);
     return { source, lesson };
   };
   const check = async () => {
     clearTimeout(timer);
-    const number = ++checks, found = isEmpty(draft) ? null : await made();
+    const number = ++checks, found = isEmpty(own.draft) ? null : await made();
     if (number !== checks || !body.isConnected || found === undefined) return found;
     const list = element("ul");
     list.append(...(found?.lesson.problems ?? []).map((text) => element("li", "", text)));
@@ -61,7 +62,7 @@ export function createEditor({ panel, words, kept, step = 0, replaced = null, ag
     place.querySelector("button")?.focus();
   };
   const setSteps = (/** @type {Lessons.DraftStep[]} */ steps, /** @type {number} */ at) => {
-    draft.steps = steps;
+    own.draft.steps = steps;
     opened = at;
     drawSteps();
     changed();
@@ -79,39 +80,39 @@ export function createEditor({ panel, words, kept, step = 0, replaced = null, ag
       focusOn(at < 0 ? before : at);
     },
     move(from, to) {
-      if (to < 0 || to >= draft.steps.length) return;
-      const way = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined, step = draft.steps[from];
-      setSteps(moved(draft.steps, from, to), way ? to : opened === from ? to : opened < 0 ? -1 : draft.steps.indexOf(step));
+      if (to < 0 || to >= own.draft.steps.length) return;
+      const way = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined, step = own.draft.steps[from];
+      setSteps(moved(own.draft.steps, from, to), way ? to : opened === from ? to : opened < 0 ? -1 : own.draft.steps.indexOf(step));
       say(filled(words.moved, { title: step.title || words.untitled, step: to + 1 }));
       focusOn(to, way ? `[data-move="${way}"]:not(:disabled), [data-move]:not(:disabled)` : ".step-name");
     },
     duplicate(at) {
-      setSteps(duplicated(draft.steps, at), at + 1);
+      setSteps(duplicated(own.draft.steps, at), at + 1);
       focusOn(at + 1);
     },
     remove(at) {
-      const step = draft.steps[at], text = filled(words.removed, { title: step.title || words.untitled });
-      undone.push({ text, back: () => { draft.steps = inserted(draft.steps, Math.min(at, draft.steps.length), step); } });
-      setSteps(removed(draft.steps, at), -1);
+      const step = own.draft.steps[at], text = filled(words.removed, { title: step.title || words.untitled });
+      undone.push({ text, back: () => { own.draft.steps = inserted(own.draft.steps, Math.min(at, own.draft.steps.length), step); } });
+      setSteps(removed(own.draft.steps, at), -1);
       say(text, true);
       /** @type {HTMLElement | null} */ (message.querySelector("button"))?.focus();
     },
   };
-  const drawSteps = () => place.replaceChildren(stepList(draft.steps, opened, { sent, words, changed, say }, moves));
+  const drawSteps = () => place.replaceChildren(stepList(own.draft.steps, opened, { sent, words, changed, say }, moves));
 
   const add = async () => {
     const link = openLink();
     if (!link) return say(words.no_page);
     const title = await titleFor(link, words, sent());
-    setSteps(inserted(draft.steps, draft.steps.length, { title, link, text: "" }), draft.steps.length);
+    setSteps(inserted(own.draft.steps, own.draft.steps.length, { title, link, text: "" }), own.draft.steps.length);
     say("");
     focusOn(opened, ".step-form input");
   };
   /** Edits another lesson; the one before comes back with "Undo". @param {Lessons.KeptDraft} next */
   const replace = (next) => {
-    const before = { draft, name };
-    if (!isEmpty(draft)) undone.push({ text: words.replaced, back: () => { ({ draft, name } = before); } });
-    ({ draft, name } = structuredClone(next));
+    const before = own;
+    if (!isEmpty(before.draft)) undone.push({ text: words.replaced, back: () => { own = before; } });
+    own = structuredClone(next);
     opened = -1;
     drawAll();
     changed();
@@ -135,33 +136,7 @@ export function createEditor({ panel, words, kept, step = 0, replaced = null, ag
     say(filled(words.saved, { file: fileName() }));
   };
 
-  const drawTop = () => {
-    const about = element("details", "editor-about"), fields = draft.about ??= emptyDraft().about ?? { minutes: 8, goal: "", makes: "", before: "" };
-    const title = textField(words.lesson_title, draft.title, (value) => {
-      draft.title = value;
-      changed();
-    });
-    const of = (/** @type {"goal" | "makes" | "before"} */ key) => textField(words[key], fields[key], (value) => {
-      fields[key] = value;
-      changed();
-    }).node;
-    const minutes = textField(words.minutes, String(fields.minutes ?? ""), (value) => {
-      fields.minutes = /^\d+$/.test(value.trim()) ? Number(value) : null;
-      changed();
-    }, { longest: 3 });
-    minutes.field.inputMode = "numeric";
-    const intro = textField(words.intro, draft.intro, (value) => {
-      draft.intro = value;
-      changed();
-    }, { rows: 4 });
-    const file = textField(words.file_name, name || nameOf(draft.title), (value) => {
-      name = nameOf(value);
-      changed();
-    }, { longest: 60 });
-    about.append(element("summary", "", words.about), minutes.node, of("goal"), of("makes"), of("before"), intro.node, file.node);
-    about.open = !fields.goal;
-    top.replaceChildren(title.node, about);
-  };
+  const drawTop = () => top.replaceChildren(...aboutForm(own, words, changed));
   const drawAll = () => {
     drawTop();
     drawSteps();
@@ -173,7 +148,7 @@ export function createEditor({ panel, words, kept, step = 0, replaced = null, ag
     rowOf("editor-ends", button(words.preview, preview), button(words.save, save)), foot);
   drawAll();
   if (replaced && !isEmpty(replaced.draft)) {
-    undone.push({ text: words.replaced, back: () => { ({ draft, name } = structuredClone(replaced)); } });
+    undone.push({ text: words.replaced, back: () => { own = structuredClone(replaced); } });
     say(words.replaced, true);
   }
   setTimeout(check);
