@@ -16,6 +16,7 @@ from ui.lesson.conditions import place_of, results_of
 from ui.lesson.lesson import Do, Item, Lesson, Look, Note, Open, Predict, Prose, Question, Step
 from ui.lesson.library import SHIPPED, lesson_of, said
 from ui.lesson.links import Target, target_of
+from ui.lesson.markdown import inline_tree
 from ui.picture.matrix_view.matrix import Matrix, Tiles
 from ui.words.language import LANGUAGES
 
@@ -229,6 +230,15 @@ def test_a_step_is_short(name: str, language: str) -> None:
         prose = [text for item in step.items if isinstance(item, Prose) for text in texts(item)]
         words = len(" ".join(prose).split())
         assert words <= WORDS, f"{step.title}: {words} words"
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_what_marks_bold_text_is_never_shown(name: str, language: str) -> None:
+    """Next to a sign, as before a Korean particle, Markdown may take the marks for asterisks."""
+    for step in lesson(name, language).steps:
+        shown = [one.tree for one in step.items if isinstance(one, Prose)]
+        shown += [inline_tree(text) for one in step.items for text in texts(one)]
+        assert not [text for tree in shown for text in _strings(tree) if "**" in text], step.title
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
