@@ -37,6 +37,8 @@ ELSEWHERE = {
         "1.5": "an exponent of equation 3",
         "0.0014": "128^−0.5 · 4,000^−0.5, where the curve has its mark",
         "0.0007": "half of it, at four times the steps",
+        "0.0316": "0.001 · √1,000",
+        "0.72": "0.0316 · √512",
     },
 }
 """Numbers that no picture of the step shows, and where they come from."""

@@ -108,10 +108,6 @@ class _Reader:
         return self.problem(line, "not_a_block", block=kind)
 
 
-def _has_alias(text: str) -> bool:
-    return any(isinstance(one, yaml.AliasEvent) for one in yaml.parse(text))
-
-
 def _from_inside(path: str) -> Iterator[str]:
     """A path and all that it is inside of, the innermost first: $.when[0], $.when, $."""
     while path:
