@@ -13,6 +13,8 @@ import ui.shell.preload  # noqa: F401
 from ui.answer import route
 from ui.ask import route as questions
 from ui.ask.field import ask_field
+from ui.glossary import route as glossary
+from ui.glossary.button import glossary_button
 from ui.lesson import route as lessons
 from ui.lesson.panel import lesson_panel
 from ui.runs import route as runs
@@ -45,7 +47,7 @@ page = st.navigation(sections(page_text("workbench")), expanded=True)
 
 if not is_script_run(__name__):
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
-    routes += questions.ROUTES + lessons.ROUTES
+    routes += questions.ROUTES + lessons.ROUTES + glossary.ROUTES
     middleware = [
         Middleware(WriteLimits),
         Middleware(SecurityHeaders),
@@ -59,6 +61,8 @@ else:
     with st.sidebar:
         ask_field(current_language())
         lesson_panel(current_language())
+        with st.container(horizontal=True, gap="small", key="aids"):
+            glossary_button(current_language())
         language_switch(page_text("workbench")("frame.language"))
         set_document_language(current_language())
     page.run()

@@ -53,10 +53,19 @@ MAY_IMPORT: dict[str, set[str]] = {
                  "ui/answer", "ui/share"},
     "ui/lesson": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                   "ui/answer", "ui/share", "ui/shell"},
+    "ui/glossary": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
+                    "ui/answer", "ui/questions", "ui/shell"},
     "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture", "ui/answer",
                "ui/questions", "ui/shell"},
 }  # fmt: skip
-NOT_FOR_PAGES = {f"{KOREAN}/teaching", "ui/notebook", "ui/questions", "ui/ask", "ui/lesson"}
+NOT_FOR_PAGES = {
+    f"{KOREAN}/teaching",
+    "ui/notebook",
+    "ui/questions",
+    "ui/ask",
+    "ui/lesson",
+    "ui/glossary",
+}
 FOR_PAGES = MAY_IMPORT.keys() - NOT_FOR_PAGES
 PAGES = sorted(f"pages/{file.parent.name}" for file in (ROOT / "pages").glob("*/page.py"))
 MAY_IMPORT |= {
@@ -65,7 +74,7 @@ MAY_IMPORT |= {
     "pages/translator": {*FOR_PAGES, "pages/whole_model"},
     **{page: {*FOR_PAGES, "pages/whole_model", "pages/translator"} for page in PAGES},
     "app.py": {"ui/streamlit", "ui/server", "ui/state", "ui/answer", "ui/share", "ui/runs",
-               "ui/ask", "ui/lesson", "ui/shell"},
+               "ui/ask", "ui/lesson", "ui/glossary", "ui/shell"},
 }  # fmt: skip
 TOPS = sorted({room.split("/")[0] for room in MAY_IMPORT})
 _IMPORT = re.compile(

@@ -24,6 +24,7 @@ from ui.state.address import Selection, State, write_state
 from ui.state.change import read_change
 from ui.words.language import Text, text_of
 from ui.words.pages import page_names
+from ui.words.paper import SECTIONS, section_address
 
 CORRIDOR = "corridor"
 """The area at the end of every page."""
@@ -126,7 +127,16 @@ class PageHandler:
             taken.fields,
             text("frame.known"),
             text("frame.next"),
+            self._paper(),
         )
+
+    def _paper(self) -> dict[str, str] | None:
+        """Return the link to the section of the paper that the page is about."""
+        section = SECTIONS.get(self.name)
+        if section is None:
+            return None
+        words = self.text("frame.paper", section=section)
+        return {"text": words, "address": section_address(section)}
 
     def _key(self, state: State[Any]) -> Hashable:
         return self.name, self.language, state

@@ -4,7 +4,7 @@ declare namespace Page {
   interface NotePart { tone: string; about: string; text: string }
   interface LinkPart { text: string; label: string; address: string; page: string; brings: Record<string, Value> }
   interface CorridorPart {
-    known: string; question: string; title: string; page: string; address: string; brings: Record<string, Value>; now_known: string; next: string;
+    known: string; question: string; title: string; page: string; address: string; brings: Record<string, Value>; now_known: string; next: string; paper: { text: string; address: string } | null;
   }
   interface HeadingPart { title: string; about: string }
   /** `here` is the pin of the number that is explained. */

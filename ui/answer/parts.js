@@ -46,12 +46,17 @@ function link() {
   } };
 }
 
+/** @param {{text: string, address: string}} link */
+function paperLink({ text, address }) {
+  return Object.assign(element("a", "paper", text), { href: address, target: "_blank", rel: "noopener noreferrer" });
+}
+
 /** The end of a page: what one now knows, and the way on. */
 function corridor() {
   const node = element("nav", "corridor");
   return { node, show(/** @type {Page.CorridorPart} */ part) {
     const known = element("p", "known"), onward = pageAnchor(part, "", "onward");
-    known.append(element("span", "over", part.now_known), element("span", "", part.known));
+    known.append(element("span", "over", part.now_known), element("span", "", part.known), ...(part.paper ? [paperLink(part.paper)] : []));
     onward.append(element("span", "over", part.next), element("span", "question", part.question), element("span", "where", part.title));
     node.setAttribute("aria-label", part.next);
     node.replaceChildren(known, onward);

@@ -110,6 +110,8 @@ class Corridor:
     """The same, as fields of its setting."""
     now_known: str
     next: str
+    paper: Mapping[str, str] | None = None
+    """The link to the section of the paper that the page is about, with its text."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "corridor"} | asdict(self)

@@ -38,6 +38,7 @@ OWN_STYLES = (
     "ui/shell/front.css",
     "ui/ask/ask.css",
     "ui/lesson/lesson.css",
+    "ui/glossary/glossary.css",
 )
 """Style sheets that apply as they are."""
 
