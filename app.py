@@ -17,6 +17,7 @@ from ui.glossary import route as glossary
 from ui.glossary.button import glossary_button
 from ui.lesson import route as lessons
 from ui.lesson.panel import lesson_panel
+from ui.present.button import present_button
 from ui.runs import route as runs
 from ui.server import scripts
 from ui.server.connections import watched
@@ -63,6 +64,7 @@ else:
         lesson_panel(current_language())
         with st.container(horizontal=True, gap="small", key="aids"):
             glossary_button(current_language())
+            present_button(current_language())
         language_switch(page_text("workbench")("frame.language"))
         set_document_language(current_language())
     page.run()

@@ -55,6 +55,8 @@ MAY_IMPORT: dict[str, set[str]] = {
                   "ui/answer", "ui/share", "ui/shell"},
     "ui/glossary": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
                     "ui/answer", "ui/questions", "ui/shell"},
+    "ui/present": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
+                   "ui/answer", "ui/shell"},
     "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture", "ui/answer",
                "ui/questions", "ui/shell"},
 }  # fmt: skip
@@ -65,6 +67,7 @@ NOT_FOR_PAGES = {
     "ui/ask",
     "ui/lesson",
     "ui/glossary",
+    "ui/present",
 }
 FOR_PAGES = MAY_IMPORT.keys() - NOT_FOR_PAGES
 PAGES = sorted(f"pages/{file.parent.name}" for file in (ROOT / "pages").glob("*/page.py"))
@@ -74,7 +77,7 @@ MAY_IMPORT |= {
     "pages/translator": {*FOR_PAGES, "pages/whole_model"},
     **{page: {*FOR_PAGES, "pages/whole_model", "pages/translator"} for page in PAGES},
     "app.py": {"ui/streamlit", "ui/server", "ui/state", "ui/answer", "ui/share", "ui/runs",
-               "ui/ask", "ui/lesson", "ui/glossary", "ui/shell"},
+               "ui/ask", "ui/lesson", "ui/glossary", "ui/present", "ui/shell"},
 }  # fmt: skip
 TOPS = sorted({room.split("/")[0] for room in MAY_IMPORT})
 _IMPORT = re.compile(

@@ -19,6 +19,7 @@ import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, begin, leave, set, sharedOf, stateOf, take } from "./shared.js";
 import { statusText, transportPart } from "./transport.js";
+import { topInWindow, windowSize } from "../../ui/picture/zoom.js";
 
 /** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
 const BELOW = 215, LEAST = 210, MOST = 640;
@@ -113,8 +114,7 @@ function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, pred
 
 /** The height of the pictures with which everything fits in one window. @param {Training.View} view */
 function heightOf({ parts }) {
-  const { top } = parts.curves.node.getBoundingClientRect();
-  return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled() - BELOW));
+  return Math.max(LEAST, Math.min(MOST, windowSize().height - topInWindow(parts.curves.node) - scrolled() - BELOW));
 }
 
 /** If the curves are above the attention, the attention is as high as it is wide. @param {number} height @param {number} width */

@@ -4,6 +4,7 @@ import { element } from "../picture/element.js";
 import { predictCurves } from "../picture/prediction/curve_prediction.js";
 import { scrolled } from "../streamlit/streamlit.js";
 import { ask } from "../store/store.js";
+import { isZoomed, pageZoom } from "../picture/zoom.js";
 
 /** Space below a figure, its minimum height, and the change in height that is not worth redrawing. */
 const UNDER = 70, LEAST = 240, SAME = 24;
@@ -84,9 +85,24 @@ export function withShownArrays(data, shown = []) {
   }));
 }
 
+/** Sizes of a figure that grow with the page: of letters, lines and points, and of margins. */
+const SIZES = new Set(["size", "width", "l", "r", "t", "b", "standoff", "ticklen"]), NOT_SIZED = new Set(["x", "y", "z", "domain", "range", "text"]);
+
+/** @param {any} value @param {number} by @returns {any} */
+function grown(value, by) {
+  if (Array.isArray(value)) return value.map((one) => grown(one, by));
+  if (!value || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, SIZES.has(name) && typeof one === "number" ? one * by : NOT_SIZED.has(name) ? one : grown(one, by)]));
+}
+
+/** A figure for a zoomed page: Plotly finds the pointer only in elements that are not zoomed, so its letters grow instead. @param {ReturnType<typeof themed>} figure */
+function enlarged(figure) {
+  return isZoomed() ? /** @type {typeof figure} */ (grown(figure, pageZoom())) : figure;
+}
+
 /** Returns the top of a figure, relative to the whole page. @param {HTMLElement} node */
 function topOf(node) {
-  return Math.round(node.getBoundingClientRect().top + scrolled());
+  return Math.round(node.getBoundingClientRect().top + scrolled() * pageZoom());
 }
 
 /**
@@ -94,6 +110,7 @@ function topOf(node) {
  * @param {Plot.Part} part @param {number} top
  */
 function heightOf({ figure: { layout } }, top) {
+  if (isZoomed()) return Math.max(LEAST * pageZoom(), window.innerHeight - top - UNDER);
   const rest = window.innerHeight - top - UNDER;
   if (top >= window.innerHeight) return layout.height;
   return Math.max(Math.min(layout.height, Math.max(LEAST, rest)), Math.min(GROWTH * layout.height, rest - FOLLOWING));
@@ -134,7 +151,7 @@ export function curvesPart({ store, isPredicted = true }) {
     node.dataset.drawing = String(drawing += 1);
     const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top ?? 0);
     node.style.height = `${height}px`;
-    const { data, layout } = themed(prediction.shown().figure, theme, height);
+    const { data, layout } = enlarged(themed(prediction.shown().figure, theme, height));
     // The configuration only has to be passed once.
     await Plotly.react(node, withShownArrays(data, node.data), layout, isListening ? undefined : CONFIG);
     if (!isListening) {

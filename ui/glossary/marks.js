@@ -1,14 +1,14 @@
 // Marks the terms in the texts of a page: with the browser's own highlights, which change neither the elements nor the
 // layout. It is done while the browser is idle, a few texts at a time.
 
-import { PARAGRAPHS } from "../streamlit/streamlit.js";
+import { TEXTS } from "../streamlit/streamlit.js";
 
 /** The name of the highlight in glossary.css. */
 const HIGHLIGHT = "term";
 /** How long nothing may have changed before texts are looked at, and how long one look takes at most. */
 const QUIET_MS = 350, SLICE_MS = 4;
 /** What is read: the texts of the answer, of a lesson, and those that Streamlit writes. */
-const BLOCKS = `.stMain :is(${PARAGRAPHS}, .stMarkdown li), .workbench :is(.note-line, .watch > span, .about, .corridor .known, .asked-answer, `
+const BLOCKS = `${TEXTS}, .workbench :is(.note-line, .watch > span, .about, .corridor .known, .asked-answer, `
   + ".box .sentence, .box .how, .box .step.at-idea .sum, .box.map-story .text, .plain-table td), "
   + ".lesson-panel :is(.prose p, .prose li, .ask, .hint-line, .why, .goal, dd)";
 /** What is not, inside them or around them. */

@@ -68,7 +68,7 @@ function createLessons(host, sent) {
 
   /** The panel is in the sidebar, or a sheet of its own. */
   const settle = () => {
-    const isBeside = isSidebarOpen() && matchMedia(BESIDE).matches, isSheet = isOpen && !isBeside;
+    const isBeside = isSidebarOpen() && matchMedia(BESIDE).matches && !document.documentElement.hasAttribute("data-present"), isSheet = isOpen && !isBeside;
     const style = getComputedStyle(host);
     for (const node of [panel, bar]) {
       for (const name of COLOURS) node.style.setProperty(name, style.getPropertyValue(name));
@@ -271,6 +271,15 @@ function createLessons(host, sent) {
     predictNext();
   });
   const stopSidebar = observeSidebar(settle);
+  /** The clicker of a presentation goes from step to step. @param {Event} event */
+  const onStep = (event) => {
+    const { place, lesson } = state;
+    if (!isOpen || !place || !lesson) return;
+    event.preventDefault();
+    const step = stepWithin(place.step + /** @type {CustomEvent<number>} */ (event).detail, lesson.steps.length);
+    if (step !== place.step) show({ ...place, step }, true);
+  };
+  document.addEventListener("workbench-step", onStep);
   addEventListener("resize", settle);
   const write = () => {
     opener.textContent = strings().lessons;
@@ -296,6 +305,7 @@ function createLessons(host, sent) {
     stopAnswers();
     stopSidebar();
     removeEventListener("resize", settle);
+    document.removeEventListener("workbench-step", onStep);
     for (const one of rings) one.stop();
     panel.remove();
     bar.remove();

@@ -1,9 +1,11 @@
 // The number of screen pixels per CSS pixel. Canvases are drawn in screen pixels.
 
+import { pageZoom } from "./zoom.js";
+
 const MOST = 3;
 
 export function pixelRatio() {
-  return Math.min(window.devicePixelRatio || 1, MOST);
+  return Math.min((window.devicePixelRatio || 1) * pageZoom(), MOST);
 }
 
 /** Redraw whenever the browser is zoomed or its window moves to another screen; returns a function that stops it. @param {() => void} redraw */

@@ -39,6 +39,7 @@ OWN_STYLES = (
     "ui/ask/ask.css",
     "ui/lesson/lesson.css",
     "ui/glossary/glossary.css",
+    "ui/present/present.css",
 )
 """Style sheets that apply as they are."""
 

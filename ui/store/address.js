@@ -17,7 +17,7 @@ function embeddedAlike(address) {
 }
 
 /** Parameters that the URL keeps whatever page writes it, also before what reads them is loaded. */
-const KEPT = ["lesson"];
+const KEPT = ["lesson", "present"];
 const opened = new URLSearchParams(globalThis.location?.search);
 /** @type {Map<string, string>} */
 const kept = new Map(KEPT.flatMap((name) => {

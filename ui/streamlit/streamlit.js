@@ -50,6 +50,8 @@ export function uncoverPage() {
 
 /** The selector of the paragraphs that Streamlit writes: texts and badges. */
 export const PARAGRAPHS = ".stMarkdown p";
+/** The same in the page itself, and the lines of lists. */
+export const TEXTS = ".stMain :is(.stMarkdown p, .stMarkdown li)";
 
 /**
  * The sidebar's link to a page; undefined where there is no sidebar. Following it keeps the session, which a link of

@@ -10,6 +10,7 @@ import { hatch } from "./hatch.js";
 import { TILE_LINE, tileLines } from "./label_room.js";
 import { labelAt } from "./selection.js";
 import { drawPrediction } from "../prediction/draw_prediction.js";
+import { isZoomed } from "../zoom.js";
 
 /** The width of a digit, as a share of the size of its font; the room of a number beside a bar, in digits. */
 const DIGIT = 0.52, BARS_ROOM = 4;
@@ -63,6 +64,9 @@ function drawCells(context, item, at, theme) {
   if (at.cell.width >= least && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
 }
 
+/** The smallest numbers that a room can read. */
+const LEAST_LEGIBLE = 11;
+
 /** @param {number} width */
 function fontSizeOf(width) {
   return width >= 72 ? 17 : width >= 60 ? 15.5 : width >= 50 ? 14 : width >= 40 ? 12 : width >= 34 ? 11 : width >= 28 ? 9.5 : 8.5;
@@ -74,7 +78,7 @@ function fontSizeOf(width) {
  */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
-  const fontSize = fontSizeOf(at.cell.width);
+  const fontSize = Math.max(isZoomed() ? LEAST_LEGIBLE : 0, fontSizeOf(at.cell.width));
   const room = (at.cell.width - 3) / (fontSize * DIGIT), decimals = decimalsIn(item.values, room, item.hidden);
   context.font = `${fontSize}px ${item.font}`;
   context.textAlign = "center";

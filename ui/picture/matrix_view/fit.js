@@ -1,12 +1,13 @@
 // Makes cells as large as the room for a board allows, and aligns matrices with one another.
 
 import { isHeatmap, isWide, measure } from "./geometry.js";
+import { isZoomed, pageZoom, topInWindow, windowSize } from "../zoom.js";
 import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, isOfManyLines, sharingOfLines } from "./lines.js";
 
 /** @typedef {Pick<Matrices.Panel, "item" | "at">} Laid a matrix with its geometry */
 
 /** The room below the matrices, and above and below a heatmap; the largest height of a heatmap. */
-const UNDER = 56, CAPTIONS = 99, TALLEST = 400;
+const UNDER = 56, UNDER_ZOOMED = 12, CAPTIONS = 99, TALLEST = 400;
 /** The share of a large room's height that a heatmap may take. */
 const TALL_SHARE = 0.68;
 /** The share of the window's height that a board gets at least, however far down it starts. */
@@ -15,6 +16,8 @@ const LEAST_SHARE = 0.5;
 const GAP_OF_LINE = 34;
 /** The least room of a matrix that shares a line, and of one that is stacked. */
 const LEAST_OF_LINE = 170, LEAST_STACKED = 240;
+/** The smallest cells that a room can read. */
+const LEAST_LEGIBLE = 30;
 /** Smaller differences in height are ignored. */
 const SAME_HEIGHT = 6;
 
@@ -107,7 +110,7 @@ function alignCompact(board) {
 
 /** Return whether the window is as narrow as a phone's; a board in a column of a wide window does not count. */
 function isNarrow() {
-  return window.innerWidth < NARROW;
+  return windowSize().width < NARROW;
 }
 
 /**
@@ -115,9 +118,9 @@ function isNarrow() {
  * @param {Matrices.Board} board @param {number} below what is left free under it
  */
 export function roomOf(board, below = 0) {
-  const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
-  const rest = window.innerHeight - top - UNDER - below;
-  return { width: board.width, height: Math.max(rest, window.innerHeight * LEAST_SHARE) };
+  const top = topInWindow(board.stage) + (board.scroller?.scrollTop ?? 0);
+  const { height } = windowSize(), rest = height - top - (isZoomed() ? UNDER_ZOOMED : UNDER) - below;
+  return { width: board.width, height: Math.max(rest, height * LEAST_SHARE) };
 }
 
 /** The room of a board that may be as high as it likes. @param {Matrices.Laid} board */
@@ -131,7 +134,7 @@ function boundless({ width }) {
  * @param {Matrices.Laid} board
  */
 function knownRoom(board) {
-  const size = `${window.innerWidth} ${window.innerHeight} ${board.width}`;
+  const size = `${window.innerWidth} ${window.innerHeight} ${board.width} ${pageZoom()}`;
   if (board.known?.size !== size) board.known = { size, room: board.room?.() ?? boundless(board) };
   return board.known.room;
 }
@@ -147,7 +150,7 @@ export function roomChanged(board) {
 /** The cell sizes with which everything fits; computed again when shapes, labels or the room change. @param {Matrices.Laid} board */
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : boundless(board);
-  const room = { isNarrow: board.isNarrow ?? isNarrow(), isLong: isOfManyLines(board.items), ...found };
+  const room = { least: isZoomed() ? LEAST_LEGIBLE : 0, isNarrow: board.isNarrow ?? isNarrow(), isLong: isOfManyLines(board.items), ...found };
   const labels = board.items.map((item) => (item.shape
     ? [item.shape, item.widths, item.rows.labels, item.rows.glosses, item.cols.labels, item.cols.glosses, item.rowLabels, item.colLabels, item.columns] : item.kind));
   const key = JSON.stringify([room, labels]);

@@ -8,6 +8,7 @@ import { movedBy } from "./moves.js";
 import { cellIndex, isHidden, matricesOf, pinText } from "./selection.js";
 import { drawSelections, sentence } from "./board.js";
 import { tellOthers } from "./link.js";
+import { pointInBox } from "../zoom.js";
 
 const FIRST = { tile: 0, row: 0, col: 0 };
 
@@ -20,7 +21,7 @@ function same(one, other) {
 /** @param {Matrices.Panel} panel @param {MouseEvent} event */
 function placeAt(panel, event) {
   const box = panel.overlay.getBoundingClientRect();
-  const cell = cellAt(panel.item, panel.at, event.clientX - box.left, event.clientY - box.top);
+  const { x, y } = pointInBox(event, box), cell = cellAt(panel.item, panel.at, x, y);
   return cell && { id: panel.item.id, cell };
 }
 

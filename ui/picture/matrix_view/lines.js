@@ -1,5 +1,6 @@
 // Arranges matrices in lines, and finds the largest cells with which all of them fit the room.
 
+import { isZoomed } from "../zoom.js";
 import { last } from "../last.js";
 import { isWide } from "./geometry.js";
 import { stripOf } from "./legend.js";
@@ -74,7 +75,7 @@ export function outerWidth(item, at) {
 
 /** The height of the text around a matrix. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function wordsHeight(item, at) {
-  return (at.caption ?? CAPTION) + (item.scale === "mask" ? 3 : BAR) + AXES;
+  return (at.caption ?? CAPTION) + (item.scale === "mask" || isZoomed() ? 3 : BAR) + AXES;
 }
 
 /** @param {Matrices.Matrix[]} column @param {(item: Matrices.Matrix) => Matrices.Geometry} atOf */
@@ -159,16 +160,16 @@ const SPARE = 1.12;
  * The largest cell size with which everything fits a room, by `extentAt(size)`. Large sizes are used if there is room
  * to spare. Unbroken lines come first, in legible cells even if these are too high for the room; then broken lines
  * that fit the height. If nothing fits: unbroken lines, else the largest size close to the least height.
- * @param {{isNarrow: boolean, height: number, isLong?: boolean}} room @param {(size: number) => {height: number, isBroken: boolean}} extentAt
+ * @param {{isNarrow: boolean, height: number, isLong?: boolean, least?: number}} room with the smallest cells that may be chosen @param {(size: number) => {height: number, isBroken: boolean}} extentAt
  */
 export function fittingSize(room, extentAt) {
   if (room.isNarrow) return SIZES[0];
   for (const size of LARGE_SIZES) {
     const { height, isBroken } = extentAt(size);
-    if (!isBroken && height <= room.height - FOLLOWING) return size;
+    if (!isBroken && height <= room.height - (room.least ? 0 : FOLLOWING)) return size;
   }
   const tried = [], forNumbers = room.isLong ? FOR_NUMBERS_OF_LINES : FOR_NUMBERS;
-  for (const size of SIZES) {
+  for (const size of SIZES.filter((one) => one >= (room.least ?? 0))) {
     const { height, isBroken } = extentAt(size);
     const fits = height <= room.height * (size === LEAST_WITH_NUMBERS ? forNumbers : 1);
     if (!isBroken && (fits || size <= LEAST_FOR_HEIGHT)) return size;

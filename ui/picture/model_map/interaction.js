@@ -14,6 +14,7 @@ import { boxOf, cellRect, hitAt } from "./points.js";
 import { headsOff, ribbonAt } from "./ribbons.js";
 import { nextOf } from "./readout.js";
 import { titleAt, titlesIn } from "./titles.js";
+import { pointInBox } from "../zoom.js";
 
 const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
 /** The room above and below the ends of an attention weight's line, in pixels. */
@@ -22,7 +23,8 @@ const ENDS = 24;
 /** @param {ModelMap.View} view @param {MouseEvent} event */
 function pointIn(view, event) {
   const box = view.stage.getBoundingClientRect();
-  return { x: event.clientX - box.left - view.labels, y: event.clientY - box.top };
+  const { x, y } = pointInBox(event, box);
+  return { x: x - view.labels, y };
 }
 
 /**

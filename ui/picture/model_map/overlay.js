@@ -1,12 +1,13 @@
 // The map on a page where it has the window: suggestions lie over its lower edge, the arithmetic over its right one.
 
 import { element } from "../element.js";
+import { isZoomed, pageZoom } from "../zoom.js";
 
 const WIDE = "(min-width: 1200px)", FOLDED = "workbench.map.folded";
 /** The width that the arithmetic covers, its margins included, and the height of the line of suggestions. */
 const DOCK = 340, LOWER = 46;
 /** The height of the line below the map, and of the closed sheet that has the arithmetic in a narrower window. */
-const FOOT = 42, SHEET = 52;
+const FOOT = 42, SHEET = 52, FOOT_ZOOMED = 10;
 
 /** The element of the page's picture if this has the window, else null. @param {{node: HTMLElement}} view */
 export function frontOf(view) {
@@ -20,18 +21,19 @@ function isAlone() {
 
 /** Whether the arithmetic stands beside what is drawn: in a wide window, unless it is folded. @param {Element} host */
 export function isDocked(host) {
-  return window.matchMedia(WIDE).matches && !host.classList.contains("folded") && !isAlone();
+  return window.matchMedia(WIDE).matches && !host.classList.contains("folded") && !isAlone() && !isZoomed();
 }
 
 /** The sizes of what lies over the map. @param {ModelMap.View} view */
 export function coveredBy(view) {
   const host = frontOf(view);
   if (!host || isAlone()) return { aside: 0, lower: 0 };
-  return { aside: isDocked(host) ? DOCK : 0, lower: LOWER };
+  return { aside: isDocked(host) ? DOCK : 0, lower: isZoomed() ? 0 : LOWER };
 }
 
 /** The room to leave below a map that has the window. */
 export function belowFront() {
+  if (isZoomed()) return FOOT_ZOOMED;
   return FOOT + (window.matchMedia(WIDE).matches || isAlone() ? 0 : SHEET);
 }
 
@@ -40,7 +42,7 @@ export function placeOver(view, { aside, lower }) {
   const host = frontOf(view);
   if (!host) return;
   const { top } = host.getBoundingClientRect(), stage = view.stage.getBoundingClientRect();
-  const sizes = { "--stage-top": stage.top - top, "--stage-bottom": stage.bottom - top, "--aside": aside, "--lower": lower };
+  const sizes = { "--stage-top": (stage.top - top) / pageZoom(), "--stage-bottom": (stage.bottom - top) / pageZoom(), "--aside": aside, "--lower": lower };
   for (const [name, size] of Object.entries(sizes)) host.style.setProperty(name, `${Math.round(size)}px`);
 }
 

@@ -11,6 +11,7 @@ import { drawTensors } from "./draw_tensors.js";
 import { frontOf } from "./overlay.js";
 import { stopFlight } from "./flight.js";
 import { placedAt, STRIP_FROM } from "./layout.js";
+import { pointInBox } from "../zoom.js";
 
 /** The most that it may take of the map, in pixels. */
 const WIDTH = 184, HEIGHT = 124, NARROW_WIDTH = 116, NARROW_HEIGHT = 84;
@@ -103,8 +104,8 @@ function connectPointer(view, own) {
   const { node } = own;
   const bring = (/** @type {MouseEvent} */ event) => {
     if (!own.far) return;
-    const box = node.getBoundingClientRect(), { layout, camera, placed } = view, { room } = layout;
-    const point = pointAfter(layout, own.far, placed, { x: (event.clientX - box.left) / own.scale, y: (event.clientY - box.top) / own.scale });
+    const at = pointInBox(event, node.getBoundingClientRect()), { layout, camera, placed } = view, { room } = layout;
+    const point = pointAfter(layout, own.far, placed, { x: at.x / own.scale, y: at.y / own.scale });
     view.look(clamped({ t: camera.t, x: point.x - room.width / 2, y: point.y - room.height / 2 }, placed, room));
   };
   node.addEventListener("pointerdown", (event) => {

@@ -2,6 +2,7 @@
 
 import { scrolled } from "../../streamlit/streamlit.js";
 import { pixelRatio } from "../pixel_ratio.js";
+import { isZoomed, topInWindow, windowSize } from "../zoom.js";
 import { belowFront, coveredBy, frontOf, placeOver } from "./overlay.js";
 import { namedWidth } from "./row_names.js";
 
@@ -9,7 +10,7 @@ import { namedWidth } from "./row_names.js";
 export const LABELS = 104, NARROW = 640;
 const GLOSSED_LABELS = [148, 204], NARROW_LABELS = 82;
 /** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
-const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
+const LEAST_HEIGHT = 320, LEAST_ZOOMED = 200, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
 /** The share of a narrow window's height that the map takes. */
 const NARROW_SHARE = 0.56;
 
@@ -42,10 +43,11 @@ export function refit(view) {
  */
 function heightOf(view, isNarrow) {
   const front = frontOf(view), isFront = Boolean(front), isFilling = front?.classList.contains("fills");
-  const top = view.stage.getBoundingClientRect().top + (isFilling ? front?.scrollTop ?? 0 : scrolled());
-  const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
-  const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
-  return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
+  const top = topInWindow(view.stage) + (isFilling ? front?.scrollTop ?? 0 : scrolled());
+  const windowHeight = windowSize().height;
+  const below = isFront ? belowFront() : windowHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
+  const wanted = isNarrow && !isFilling ? windowHeight * NARROW_SHARE : windowHeight - top - below;
+  return Math.round(Math.max(isZoomed() ? LEAST_ZOOMED : LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
 }
 
 /** @param {Pick<ModelMap.Part, "src" | "tgt">} part */

@@ -8,13 +8,14 @@ import { lettersOn } from "../matrix_view/colour.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 import { forPointer } from "../pointer_words.js";
 import { drawLines } from "./draw_lines.js";
+import { pointInBox, windowSize } from "../zoom.js";
 
 /** In a low window, or with many words, rows get closer, but stay far enough apart for a finger. */
 const LOW_WINDOW = 800, MOST_APART = 14, MANY = 18, CLOSE = 24, BETWEEN = 30, APART = 38;
 
 /** @param {Pick<WordLines.View, "root" | "data">} view */
 function setRows({ root, data }) {
-  const count = Math.max(data.keys.length, data.queries.length), isLow = window.innerHeight < LOW_WINDOW;
+  const count = Math.max(data.keys.length, data.queries.length), isLow = windowSize().height < LOW_WINDOW;
   const row = count > MANY ? CLOSE : isLow || count > MOST_APART ? BETWEEN : APART;
   root.style.setProperty("--row", `${row}px`);
   // This many words do not fit next to a matrix of the same size.
@@ -133,7 +134,7 @@ function ends(view, canvas) {
   const origin = canvas.getBoundingClientRect();
   const places = (/** @type {string} */ side, /** @type {"left" | "right"} */ edge) => [...view.root.querySelectorAll(`.${side} .word`)].map((word) => {
     const box = word.getBoundingClientRect();
-    return { x: box[edge] - origin.left, y: box.top + box.height / 2 - origin.top };
+    return pointInBox({ clientX: box[edge], clientY: box.top + box.height / 2 }, origin);
   });
   return { keys: places("keys", "right"), queries: places("queries", "left") };
 }
