@@ -51,7 +51,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/notebook": {"ui/picture"},
     "ui/shell": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                  "ui/answer", "ui/share"},
-    "ui/lesson": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
+    "ui/tour": {"ui/streamlit", "ui/store", "ui/picture", "ui/shell"},
+    "ui/lesson": {"ui/tour", "ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                   "ui/answer", "ui/share", "ui/shell"},
     "ui/glossary": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
                     "ui/answer", "ui/questions", "ui/shell"},
@@ -68,6 +69,7 @@ NOT_FOR_PAGES = {
     "ui/lesson",
     "ui/glossary",
     "ui/present",
+    "ui/tour",
 }
 FOR_PAGES = MAY_IMPORT.keys() - NOT_FOR_PAGES
 PAGES = sorted(f"pages/{file.parent.name}" for file in (ROOT / "pages").glob("*/page.py"))

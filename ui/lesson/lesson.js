@@ -14,6 +14,7 @@ import { startPrediction } from "../picture/prediction/predictors.js";
 import { ring } from "./look.js";
 import { screenOf } from "./panel.js";
 import { toolsOf } from "./tools.js";
+import { createTour } from "../tour/tour.js";
 import { fetchLesson, fetchList, fetchReached, readFile } from "./requests.js";
 
 /** The narrowest window in which the panel is in the sidebar, and the one in which the sidebar is unfolded for it. */
@@ -180,8 +181,14 @@ function createLessons(host, sent) {
     return show({ name: DROPPED, step: 0 }, false);
   };
 
+  const tour = createTour(() => sent.tour, host);
+
   /** @type {Lessons.Actions} */
   const actions = {
+    showRound: () => {
+      actions.close();
+      tour.begin();
+    },
     go: (place) => show(place, true),
     list: () => show(null, false),
     reopen: () => {
@@ -265,6 +272,7 @@ function createLessons(host, sent) {
     /** @type {HTMLElement | null} */ (panel.querySelector(".lesson-title"))?.focus({ preventScroll: true });
   };
   const stopAnswers = onAnswer(() => {
+    if (!isOpen) tour.drawn();
     followPage();
     for (const one of rings) one.place();
     for (const view of state.views) view.answered?.();
@@ -296,12 +304,15 @@ function createLessons(host, sent) {
   return { write, begin, take(/** @type {Lessons.Sent} */ now) {
     sent = now;
     write();
+    tour.write();
+    if (!isOpen) tour.drawn();
     if (!isOpen || language === sent.language) return;
     if (!state.extra) return void show(state.place, false);
     language = sent.language;
     state.lesson = null;
     state.extra.again();
   }, drop: (/** @type {Lessons.File} */ file) => (state.extra?.take ? state.extra.take(file) : drop(file)), stop() {
+    tour.stop();
     stopAnswers();
     stopSidebar();
     removeEventListener("resize", settle);

@@ -41,7 +41,7 @@ declare namespace Lessons {
   interface Kept { step: number; answers: Record<string, Answer> }
   interface File { file: string; source: string }
 
-  interface Sent { url: string; language: string; strings: Record<string, string> }
+  interface Sent { url: string; language: string; strings: Record<string, string>; tour: Record<string, string> }
   /** What draws one block: its element, and what it does when the page has answered. */
   interface BlockView {
     node: HTMLElement; answered?(): void; stop?(): void;
@@ -74,7 +74,7 @@ declare namespace Lessons {
     views: BlockView[]; away: HTMLElement | null; isFolded: boolean; areNotesShown: boolean;
   }
   interface Actions {
-    go(place: Place): void; list(): void; drop(file: File): void; showNotes(areShown: boolean): void; reopen(): void; close(): void; fold(): void;
+    go(place: Place): void; list(): void; showRound(): void; drop(file: File): void; showNotes(areShown: boolean): void; reopen(): void; close(): void; fold(): void;
     target(): Target | null;
     following(name: string): Listed | null;
     /** What the end of a lesson shows besides. */

@@ -28,7 +28,12 @@ function listScreen(shown) {
     entry.append(open);
     list.append(entry);
   }
-  return [headOf(shown, []), titleOf(strings.choose), list, footOf(shown)];
+  return [headOf(shown, []), titleOf(strings.choose), roundOf(shown), list, footOf(shown)];
+}
+
+/** Above the list: the tour over the map. @param {Shown} shown */
+function roundOf({ strings, actions }) {
+  return button(strings.show_round, actions.showRound, "chip quiet show-round");
 }
 
 /** Below the list: a lesson of one's own, the answers, and the notes for teachers. @param {Shown} shown */

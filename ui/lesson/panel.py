@@ -8,6 +8,9 @@ from ui.lesson.route import ADDRESS
 from ui.server.scripts import script_address
 from ui.words.language import text_of
 
+TOUR = "tour"
+"""The name of the text files of the tour, which begins from the list of lessons."""
+
 _panel = st.components.v2.component(
     "lessons",
     html='<div class="lessons"></div>',
@@ -26,7 +29,6 @@ export default function lessons(component) {{
 def lesson_panel(language: str) -> None:
     """Draw the button that opens the lessons; the panel is drawn in the browser."""
     strings = text_of(WORDS, language).section("lesson")
-    _panel(
-        key="lessons",
-        data=encode_frame({"url": ADDRESS, "language": language} | {"strings": strings}),
-    )
+    tour = text_of(TOUR, language).section("tour")
+    sent = {"url": ADDRESS, "language": language, "strings": strings, "tour": tour}
+    _panel(key="lessons", data=encode_frame(sent))

@@ -14,6 +14,9 @@ export function setPageZoom(zoom) {
 /** Whether the page is shown to a room. */
 export const isZoomed = () => factor !== 1;
 
+/** A size of letters, or the smallest that a room can read. @param {number} size */
+export const legible = (size) => (isZoomed() ? Math.max(11, size) : size);
+
 /** The size of the window in the unit of the zoomed page. */
 export const windowSize = () => ({ width: window.innerWidth / factor, height: window.innerHeight / factor });
 

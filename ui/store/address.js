@@ -18,7 +18,9 @@ function embeddedAlike(address) {
 
 /** Parameters that the URL keeps whatever page writes it, also before what reads them is loaded. */
 const KEPT = ["lesson", "present"];
-const opened = new URLSearchParams(globalThis.location?.search);
+/** How the document was opened, before a page wrote its URL. */
+export const openedAt = { path: globalThis.location?.pathname ?? "", search: globalThis.location?.search ?? "" };
+const opened = new URLSearchParams(openedAt.search);
 /** @type {Map<string, string>} */
 const kept = new Map(KEPT.flatMap((name) => {
   const value = opened.get(name);

@@ -5,6 +5,7 @@ import { textWidth } from "../text_width.js";
 import { fitted, headOf } from "./draw_words.js";
 import { SIDES } from "./layout.js";
 import { namedIn, nameSize } from "./row_names.js";
+import { legible } from "../zoom.js";
 
 /** The pitch from which a gloss goes below its word, and the least width for a gloss in front of it. */
 const BELOW = 30, LEAST_GLOSS = 26;
@@ -47,7 +48,7 @@ function drawRowName(frame, { label, gloss, isHidden, isLit, y, end }) {
   if (isHidden) context.fillRect(labels - EDGE - width, at, width, 1.5);
   if (end) drawEnd(frame, end.share, labels - EDGE - width - APART, at);
   if (isBelow) drawGloss(frame, gloss, labels - EDGE, y + 8, labels - EDGE - APART, 11);
-  else if (gloss && !end) drawGloss(frame, gloss, labels - EDGE - width - APART, y, labels - EDGE - width - 2 * APART, Math.min(11, nameSize(placed.pitch) * 0.92));
+  else if (gloss && !end) drawGloss(frame, gloss, labels - EDGE - width - APART, y, labels - EDGE - width - 2 * APART, legible(Math.min(11, nameSize(placed.pitch) * 0.92)));
 }
 
 /** @param {Pick<ModelMap.Frame, "context" | "theme">} frame @param {string} gloss @param {number} x @param {number} y @param {number} room @param {number} size */

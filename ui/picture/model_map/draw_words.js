@@ -8,6 +8,7 @@ import { percentText } from "./narration.js";
 import { listed, middleOf, showsAll } from "./next_tokens.js";
 import { rowSeen } from "./play.js";
 import { namedIn, nameSize } from "./row_names.js";
+import { legible } from "../zoom.js";
 
 /** The stop of the weights' ramp in which a chosen token's probability is drawn: its length says how large it is. */
 const BAR = 3;
@@ -90,7 +91,7 @@ function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row
   drawBar(frame, box.x, middle - high / 2, bar, high, share * rise, true);
   drawOtherShare(frame, box.x, middle - high / 2, bar, high, row);
   if (rise < 1 || !isNamed) return;
-  const font = `500 ${nameSize(placed.pitch) * 0.9}px ${theme.font}`, text = fitted(font, name, box.width - bar - 8);
+  const font = `500 ${legible(nameSize(placed.pitch) * 0.9)}px ${theme.font}`, text = fitted(font, name, box.width - bar - 8);
   context.font = font;
   context.fillStyle = theme.ink;
   context.textAlign = "left";

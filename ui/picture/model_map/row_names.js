@@ -3,6 +3,7 @@
 import { last } from "../last.js";
 import { textWidth } from "../text_width.js";
 import { sizesOf } from "./ribbons.js";
+import { legible } from "../zoom.js";
 
 /** The pitch below which not every row is named; the sizes of names. */
 const CLOSE = 10.5, SMALLEST = 9, SMALL = 11, LARGEST = 15;
@@ -15,7 +16,7 @@ export function rowsPerName(pitch) {
 
 /** The size of the names, in CSS pixels. @param {number} pitch */
 export function nameSize(pitch) {
-  return Math.max(SMALLEST, Math.min(pitch < CLOSE ? SMALL : LARGEST, rowsPerName(pitch) * pitch * 0.8));
+  return legible(Math.max(SMALLEST, Math.min(pitch < CLOSE ? SMALL : LARGEST, rowsPerName(pitch) * pitch * 0.8)));
 }
 
 /**
