@@ -32,7 +32,7 @@ test("a phrase in which the word means something else is no term", () => {
 });
 
 test("no term is found inside another word, in a compound or in a quotation", () => {
-  assert.deepEqual(found(ENGLISH, "keyboard, unmasked, mask_ij, cross-attention, “key”"), []);
+  assert.deepEqual(found(ENGLISH, "keyboard, unmasked, mask_ij, cross-attention, “key”, “mask lock”, “a lock key”"), []);
   assert.deepEqual(found(ENGLISH, "self-attention"), [["self_attention", "self-attention"]]);
 });
 
