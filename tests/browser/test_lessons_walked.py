@@ -86,7 +86,7 @@ class Walk:
         if block.kind == "pick":
             press(self.page, bar.locator(".answers button, .answer button").first)
         if block.kind == "curve":
-            sketch = self.page.locator(".overlay-sketch").first
+            sketch = self.page.locator(".sketch-pad").first
             for key in ("ArrowUp", "ArrowRight", "ArrowUp", "ArrowRight"):
                 press(self.page, sketch, key)
         press(self.page, bar.locator(".reveal"))

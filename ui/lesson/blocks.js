@@ -66,9 +66,14 @@ function doBlock(block, context) {
     node.classList.toggle("reached", isReached);
     if (state.textContent !== text) state.textContent = text;
   };
-  const look = async (isAsked = false) => {
+  let isWaitedFor = false;
+  const look = async (isPressed = false) => {
+    // The page may answer meanwhile: what was asked by hand is still to be said.
+    isWaitedFor ||= isPressed;
     const number = ++asked, found = await reached(block.when);
     if (isGone || number !== asked) return;
+    const isAsked = isWaitedFor;
+    isWaitedFor = false;
     const isNew = found?.reached && !isReached;
     isReached ||= Boolean(found?.reached);
     if (isNew) keep({ isRight: true });

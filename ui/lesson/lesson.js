@@ -22,8 +22,9 @@ const BESIDE = "(min-width: 769px)", ROOMY = "(min-width: 1080px)";
 /** The colours of the theme, which Streamlit sets where it mounts something. */
 const COLOURS = ["--st-text-color", "--st-background-color", "--st-secondary-background-color", "--st-border-color", "--st-primary-color", "--st-link-color", "--st-font", "--st-green-text-color", "--st-red-text-color"];
 
-/** @param {HTMLElement} host @param {Lessons.Sent} sent */
-function createLessons(host, sent) {
+/** Made once: Streamlit makes the sidebar anew with some pages, and the lesson goes on. @param {Lessons.Sent} sent */
+function createLessons(sent) {
+  const host = element("div", "lessons-own");
   const opener = element("button", "chip quiet lesson-opener"), panel = element("section", "lesson-panel"), bar = element("button", "lesson-folded");
   opener.type = bar.type = "button";
   panel.hidden = bar.hidden = true;
@@ -72,7 +73,8 @@ function createLessons(host, sent) {
     const isBeside = isSidebarOpen() && matchMedia(BESIDE).matches && !document.documentElement.hasAttribute("data-present"), isSheet = isOpen && !isBeside;
     const style = getComputedStyle(host);
     for (const node of [panel, bar]) {
-      for (const name of COLOURS) node.style.setProperty(name, style.getPropertyValue(name));
+      // Between one sidebar and the next the colours stay.
+      for (const name of host.isConnected ? COLOURS : []) node.style.setProperty(name, style.getPropertyValue(name));
       node.classList.toggle("as-sheet", isSheet);
       if (isSheet !== (node.parentElement !== host)) (isSheet ? appElement() : host).append(node);
     }
@@ -271,14 +273,14 @@ function createLessons(host, sent) {
     settle();
     /** @type {HTMLElement | null} */ (panel.querySelector(".lesson-title"))?.focus({ preventScroll: true });
   };
-  const stopAnswers = onAnswer(() => {
+  onAnswer(() => {
     if (!isOpen) tour.drawn();
     followPage();
     for (const one of rings) one.place();
     for (const view of state.views) view.answered?.();
     predictNext();
   });
-  const stopSidebar = observeSidebar(settle);
+  let stopSidebar = () => {};
   /** The clicker of a presentation goes from step to step. @param {Event} event */
   const onStep = (event) => {
     const { place, lesson } = state;
@@ -301,7 +303,13 @@ function createLessons(host, sent) {
     // A link that says nothing of a page is to the step as its lesson has it.
     show(place, isBareLink, true);
   };
-  return { write, begin, take(/** @type {Lessons.Sent} */ now) {
+  return { begin, attach(/** @type {Element} */ place) {
+    if (host.parentElement === place) return;
+    place.replaceChildren(host);
+    stopSidebar();
+    stopSidebar = observeSidebar(settle);
+    settle();
+  }, take(/** @type {Lessons.Sent} */ now) {
     sent = now;
     write();
     tour.write();
@@ -311,20 +319,11 @@ function createLessons(host, sent) {
     language = sent.language;
     state.lesson = null;
     state.extra.again();
-  }, drop: (/** @type {Lessons.File} */ file) => (state.extra?.take ? state.extra.take(file) : drop(file)), stop() {
-    tour.stop();
-    stopAnswers();
-    stopSidebar();
-    removeEventListener("resize", settle);
-    document.removeEventListener("workbench-step", onStep);
-    for (const one of rings) one.stop();
-    panel.remove();
-    bar.remove();
-  } };
+  }, drop: (/** @type {Lessons.File} */ file) => (state.extra?.take ? state.extra.take(file) : drop(file)) };
 }
 
-/** @type {WeakMap<Element, ReturnType<typeof createLessons>>} */
-const made = new WeakMap();
+/** @type {ReturnType<typeof createLessons> | null} */
+let made = null;
 
 /** @param {{data: Uint8Array, parentElement: Element}} component */
 export function mount({ data, parentElement }) {
@@ -332,14 +331,12 @@ export function mount({ data, parentElement }) {
   const host = parentElement.querySelector(".lessons");
   const sent = /** @type {Lessons.Sent} */ (/** @type {unknown} */ (decodeFrame(data).header));
   if (!host) return () => {};
-  const lessons = made.get(host) ?? createLessons(host, sent);
-  made.set(host, lessons);
+  const lessons = (made ??= createLessons(sent));
+  lessons.attach(host);
   lessons.take(sent);
   lessons.begin();
   offerDrop(/\.md$/i, async (file) => {
     await lessons.drop({ file: file.name, source: await file.text() });
   });
-  return () => {
-    if (!host.isConnected) lessons.stop();
-  };
+  return () => {};
 }
