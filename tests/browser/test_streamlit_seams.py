@@ -156,6 +156,8 @@ def test_seam_sidebar_link(page: Page) -> None:
     expect(page.get_by_role("heading", name="Second")).to_be_visible()
     assert page.evaluate("isSameDocument") and page.url.endswith("/second")
     assert page.evaluate("room.sidebarLink('third')") is None
+    # The first page's link has no name.
+    assert page.evaluate("new URL(room.sidebarLink('').href).pathname") == "/"
 
 
 def test_seam_row_of(page: Page) -> None:

@@ -51,12 +51,14 @@ function createLessons(sent) {
 
   const follow = (/** @type {Lessons.Target} */ to) => {
     if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } })) return;
-    const link = pageAnchor(to.view ? { ...to, brings: {} } : to);
+    // Where the page is loaded anew, the link says where the lesson is.
+    const address = `${to.address}&${PARAMETER}=${encodeURIComponent(writePlace(state.place))}`;
     if (to.view) {
       // The part of a picture is opened with its page.
-      location.assign(`${link.getAttribute("href")}&${PARAMETER}=${encodeURIComponent(writePlace(state.place))}`);
+      location.assign(address);
       return;
     }
+    const link = pageAnchor({ ...to, address });
     link.hidden = true;
     document.body.append(link);
     link.click();

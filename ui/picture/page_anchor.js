@@ -3,6 +3,9 @@
 import { sidebarLink } from "../streamlit/streamlit.js";
 import { element } from "./element.js";
 
+/** The first page, whose link in the sidebar has no name in its path. */
+const FIRST = "overview";
+
 /**
  * A link to a page that clicks the sidebar's link, if there is one, to keep the session. What it brings is sent before
  * the current page is left.
@@ -14,7 +17,7 @@ export function pageAnchor({ page, address, brings, pin = "" }, label = "", clas
   if (Object.keys(brings).length) anchor.dataset.brings = JSON.stringify({ page, fields: brings, pin });
   anchor.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const own = sidebarLink(page);
+    const own = sidebarLink(page === FIRST ? "" : page);
     if (!own) return;
     event.preventDefault();
     own.click();
