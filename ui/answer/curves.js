@@ -67,11 +67,12 @@ export function themed({ data, layout }, { line, ink, background, font }, height
 }
 
 /**
- * The second array if it has the same numbers as the first, else the first.
+ * The second array if it has the same numbers as the first, else the first. An array without any is never the same: Plotly
+ * would keep what it computed for another axis.
  * @template {ArrayLike<number | null>} A @param {A} one @param {A} [shown]
  */
 function shownIfAlike(one, shown) {
-  return shown?.length === one.length && Array.from(one).every((number, place) => number === shown[place]) ? shown : one;
+  return one.length && shown?.length === one.length && Array.from(one).every((number, place) => number === shown[place]) ? shown : one;
 }
 
 /**

@@ -66,9 +66,10 @@ function doBlock(block, context) {
     node.classList.toggle("reached", isReached);
     if (state.textContent !== text) state.textContent = text;
   };
-  let isWaitedFor = false;
+  let isChecked = false, isWaitedFor = false;
   const look = async (isPressed = false) => {
-    // The page may answer meanwhile: what was asked by hand is still to be said.
+    // Who has checked once is told from then on how far it is.
+    isChecked ||= isPressed;
     isWaitedFor ||= isPressed;
     const number = ++asked, found = await reached(block.when);
     if (isGone || number !== asked) return;
@@ -82,7 +83,7 @@ function doBlock(block, context) {
       keep({ tries });
       hints.more();
     }
-    draw(isReached ? strings.reached : isAsked ? notYet(strings, found) : "");
+    draw(isReached ? strings.reached : isChecked ? notYet(strings, found) : "");
   };
   node.append(formatted("p", "ask", block.say), state, hints.node);
   draw(isReached ? strings.reached : "");
