@@ -56,8 +56,10 @@ SIDEBAR_GONE = """() => {
     const sidebar = document.querySelector("[data-testid=stSidebar]");
     return innerWidth > 640 || !sidebar || sidebar.getBoundingClientRect().right <= 0;
 }"""
-UNMOVED = """() => document.getAnimations().every(({ playState, effect }) =>
-    playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
+UNMOVED = """() => document.getAnimations().every(({ playState, effect, timeline }) =>
+    playState !== "running" || effect.getComputedTiming().endTime === Infinity
+        || timeline !== document.timeline)"""
+"""Nothing moves by time: what fades as it is scrolled has another timeline."""
 
 
 @dataclass(frozen=True)
