@@ -61,7 +61,11 @@ declare namespace Matrices {
     fit?: Fit;
   }
   /** The largest cells that fit, and the height of a large heatmap, for what `key` says. */
-  interface Fit { key: string; most: number; tall: number }
+  interface Fit {
+    key: string; most: number; tall: number;
+    /** The least room of a matrix that shares a line. */
+    least: number;
+  }
 
   type Strings = Record<string, string>;
   /** Linked matrices as a part of an answer. */

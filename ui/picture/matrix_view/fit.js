@@ -14,7 +14,7 @@ const TALL_SHARE = 0.68;
 const LEAST_SHARE = 0.5;
 /** The gap between matrices that share a line, for the operators. */
 const GAP_OF_LINE = 34;
-/** The least room of a matrix that shares a line, and of one that is stacked. */
+/** The least room of a matrix on a line that would not hold all of them, and of any other. */
 const LEAST_OF_LINE = 170, LEAST_STACKED = 240;
 /** The smallest cells that a room can read. */
 const LEAST_LEGIBLE = 30;
@@ -157,17 +157,20 @@ export function fitted(board) {
   if (board.fit?.key === key) return board.fit;
   const tallest = Number.isFinite(room.height) ? Math.max(TALLEST, TALL_SHARE * room.height) : TALLEST;
   const tall = Math.min(tallest, room.height - CAPTIONS);
-  const most = fittingSize(room, (size) => {
-    measureAll(board, { most: size, tall });
+  const extentAt = (/** @type {number} */ least) => (/** @type {number} */ size) => {
+    measureAll(board, { most: size, tall, least });
     const at = new Map(board.panels.map((panel) => [panel.item, panel.at]));
     return extent(board.items, (item) => /** @type {Matrices.Geometry} */ (at.get(item)), room.width);
-  });
-  board.fit = { key, most, tall };
+  };
+  // Only what would not stay on its line has less room: it makes cells smaller, and a window may have enough for large ones.
+  const roomy = fittingSize(room, extentAt(LEAST_STACKED));
+  const isTight = !room.isNarrow && extentAt(LEAST_STACKED)(roomy).isBroken, least = isTight ? LEAST_OF_LINE : LEAST_STACKED;
+  board.fit = { key, most: isTight ? fittingSize(room, extentAt(least)) : roomy, tall, least };
   return board.fit;
 }
 
-/** Measure every panel, with cells of at most this size. @param {Matrices.Laid} board @param {Pick<Matrices.Fit, "most" | "tall">} fit */
-export function measureAll(board, { most, tall }) {
+/** Measure every panel, with cells of at most this size. @param {Matrices.Laid} board @param {Pick<Matrices.Fit, "most" | "tall" | "least">} fit */
+export function measureAll(board, { most, tall, least }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
     // In a narrow window matrices are stacked, so each needs its own labels.
@@ -175,7 +178,6 @@ export function measureAll(board, { most, tall }) {
     panel.item.rowLabels = panel.item.ownRowLabels || isStacked;
     panel.item.colLabels = panel.item.ownColLabels || isStacked;
     const share = sharing.get(panel.item.id) ?? 1;
-    const least = isStacked ? LEAST_STACKED : LEAST_OF_LINE;
     const room = Math.min(width, Math.max(least, (width - GAP_OF_LINE * (share - 1)) / share));
     panel.at = measure(panel.item, room, most, tall);
   }
