@@ -54,6 +54,7 @@ function tokenRowsPart({ store }) {
     const buttons = () => [...table.querySelectorAll("button")];
     const focused = buttons().findIndex((one) => one === document.activeElement);
     table.setAttribute("aria-label", name);
+    table.style.setProperty("--columns", String(Math.max(1, ...rows.map(({ cells }) => cells.length))));
     table.replaceChildren(...rows.flatMap((row) => [...(row.heading ? [headingOf(row)] : []), rowOf(store, row)]));
     buttons()[focused]?.focus();
   } };
