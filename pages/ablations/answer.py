@@ -13,7 +13,7 @@ from pages.ablations.arithmetic import (
     run_of,
 )
 from pages.ablations.code import ablation_programs
-from pages.ablations.sentences import alike, measured, outcome, reason, seen
+from pages.ablations.sentences import alike, measured, outcome, reason, seen, shares_of
 from pages.ablations.setting import AblationSetting
 from pages.ablations.views import (
     WHOLE_COLOUR,
@@ -40,6 +40,7 @@ from ui.answer.parts import (
     Link,
     Note,
     Part,
+    Table,
 )
 from ui.answer.program import Program
 from ui.state.address import State
@@ -103,11 +104,19 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
             explained=explained_pin(setting),
         ),
         Note(reason(text, setting), "plain"),
+        _all_parts(text),
         _legend(text, setting),
         Columns("curves", both),
         Note(f"{measured(text, setting)} {alike(text, setting.variant)}", "quiet"),
         live(text, setting),
     ]
+
+
+def _all_parts(text: Text) -> Table:
+    """What every variant gets right, one below the other."""
+    models = ("whole", *VARIANTS)
+    named = [text(f"variant.{model}") for model in models]
+    return Table({text("all_parts.model"): named, text("all_parts.exact"): shares_of(models)})
 
 
 def _legend(text: Text, setting: AblationSetting) -> Legend:

@@ -1,5 +1,7 @@
 """What the page says of a missing part, each number of it measured on the stored models."""
 
+from collections.abc import Sequence
+
 from pages.ablations.findings import (
     finding,
     largest_shares,
@@ -25,6 +27,11 @@ def outcome(text: Text, variant: str) -> str:
         held_out=MEASURED,
         seeds=len(SEEDS),
     )
+
+
+def shares_of(models: Sequence[str]) -> list[str]:
+    """The inputs that each model gets entirely right, from its least to its best seed."""
+    return [_range(finding(model).without) for model in models]
 
 
 def reason(text: Text, setting: AblationSetting) -> str:

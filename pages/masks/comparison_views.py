@@ -128,5 +128,7 @@ def _titles(text: Text, of: Comparison, name: str) -> tuple[str, str]:
         return text(f"rights.{of.attention}"), shape
     if of.name in SAME_MASK:
         return text("matrices.mask"), text("same_mask")
+    if of.name == "opposite":
+        return text("compared.opposite_mask"), text("opposite_mask")
     shape = f"(1, 1, {queries}, 1)" if of.name == "axis" else ""
     return text(f"compared.{MASK_OF.get(of.name, of.name)}"), shape

@@ -34,7 +34,7 @@ class Joined(NamedTuple):
     own_part: Tensor
     """p W2."""
     joined: Tensor
-    """[x; p] [W; W2]."""
+    """[x; p] [W1; W2], where W1 = W."""
 
 
 def joined(setting: EncodingSetting) -> Joined:

@@ -14,8 +14,8 @@ NAMES = {
     "added": "(x + p) W",
     "word_part": "x W",
     "position_part": "p W",
-    "joined": "[x; p] [W; W₂]",
-    "word_again": "x W",
+    "joined": "[x; p] [W₁; W₂]",
+    "word_again": "x W₁",
     "own_part": "p W₂",
 }
 """The matrices of the board, in its order: three for each way."""
@@ -65,9 +65,21 @@ def _measured(text: Text, setting: EncodingSetting) -> list[Part]:
     message = text("joined.equal", difference=exact(rounding))
     drawn = Note(text("joined.trained", seed=setting.seed))
     return [
-        Note(f"{message} {text(f'joined.{name}', difference=exact(apart))}"),
+        Note(
+            f"{message} {text(f'joined.{name}', difference=exact(apart))} {_sizes(text, setting)}"
+        ),
         drawn if setting.is_trained else untrained(text, setting.seed),
     ]
+
+
+def _sizes(text: Text, setting: EncodingSetting) -> str:
+    """How many weights the picture has either way, next to what the table counts."""
+    made, ways = joined(setting), costs(setting.sum_encoding.d_model)
+    added = made.read_weight.numel()
+    both = added + made.own_weight.numel()
+    whole = ways["concatenated"].attention // ways["added"].attention
+    values = {"added": f"{added:,}", "joined": f"{both:,}", "factor": both // added}
+    return text("joined.sizes", **values, whole=whole)
 
 
 def _costs(text: Text, setting: EncodingSetting) -> Table:

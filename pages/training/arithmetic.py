@@ -35,6 +35,7 @@ class TrainingNaming(EncoderDecoderNaming):
     def __init__(self, text: Text, run_model: RunModel) -> None:
         forward = run_model.forward
         words = text_of("whole_model", text.language)
+        self.look_ahead = run_model.config.look_ahead
         self.task, self.is_on_map = run_model.config.the_task, run_model.setting.map
         sentences = labelled(text.language, self.task, forward.sentences)
         super().__init__(words, sentences, forward.computation, run_model.config.norm_first)

@@ -34,14 +34,14 @@ def spread_labels(text: Text) -> list[str]:
     return [text(f"spread.{when}", of=of) for when in ("before", "after") for of in figures]
 
 
-def layer_title(text: Text, block: Block, norm_first: bool) -> str:
+def layer_title(text: Text, block: Block, norm_first: bool, *, look_ahead: bool = True) -> str:
     """The stack and, inside a layer, the layer and its part; "" if that is obvious."""
     if block.layer is None:
         return text(f"diagram.{block.stack}") if block.part in BEFORE_LAYERS else ""
     around = {"norm": "norm" if norm_first else "add_and_norm", "residual": "add"}
     name = around.get(block.part, block.part)
     if (block.stack, block.part) == ("decoder", "self_attention"):
-        name = "masked_self_attention"
+        name = "masked_self_attention" if look_ahead else "unmasked_self_attention"
     layer_name = text("diagram.layer", number=block.layer + 1)
     return f"{text(f'diagram.{block.stack}')} {layer_name} · {text(f'blocks.{name}')}"
 
@@ -57,6 +57,9 @@ def block_title(text: Text, block: Block, norm_first: bool) -> str:
 
 class EncoderDecoderNaming:
     """Names cells by their block, matrix and words."""
+
+    look_ahead = True
+    """Whether the decoder's self-attention has its mask."""
 
     def __init__(
         self, text: Text, sentences: Sentences, computation: Computation, norm_first: bool
@@ -81,7 +84,7 @@ class EncoderDecoderNaming:
         return f"{self._title(origin.block)} · {origin.name}"
 
     def _title(self, block: Block) -> str:
-        return layer_title(self.text, block, self.norm_first)
+        return layer_title(self.text, block, self.norm_first, look_ahead=self.look_ahead)
 
     def term(self, cell: Cell) -> str:
         """What varies along a sum: the key, the dimension, or which of two tensors."""

@@ -178,7 +178,16 @@ def _parameters(comparison: Comparison, _: Sizes) -> Figures:
         "d_ff": module.linear_1.out_features,
         "right": sum(one.numel() for one in module.parameters()),
         "wrong": 2 * EXPANSION * d_model + EXPANSION + d_model,
+        "right_directions": _directions(comparison.right),
+        "wrong_directions": _directions(comparison.wrong),
     }
+
+
+def _directions(vectors: Tensor) -> int:
+    """In how many directions vectors (count, d_model) vary about their mean: the rank of what is
+    left without it, up to rounding.
+    """
+    return int(torch.linalg.matrix_rank(vectors - vectors.mean(0), rtol=1e-5))
 
 
 NORM = Mistake(

@@ -134,7 +134,7 @@ REGISTER = (
     Question("norm_leak", "masks", "masks", asked="position_norm"),
     Question("is_causal", "masks", "masks", asked="is_causal"),
     Question("mask_at_inference", "masks", "masks", asked="inference"),
-    Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros"),
+    Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros", pin="wrong.0.4"),
     Question("why_positions", "ablations", "positions", values={"variant": "positions"}),
     Question("sin_cos", "positional_encoding", "positions", values={"below": "properties"}),
     Question("interleaved", "positional_encoding", "positions", asked="orders"),

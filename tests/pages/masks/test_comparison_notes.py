@@ -93,6 +93,13 @@ def test_torch_is_compared_with_where_its_convention_is_another(language, name):
     assert text in note_of(asked).text
 
 
+def test_the_mask_of_the_other_reading_is_drawn_with_1_hidden_and_says_so(language):
+    asked = Asked("masks", language, attention="encoder", compare="opposite")
+    drawn = asked.matrices["other"]
+    assert drawn.note == asked.text("opposite_mask")
+    assert torch.equal(asked.values("other") == 1, torch.as_tensor(drawn.hidden))
+
+
 @pytest.mark.parametrize("which", COMPARED)
 @pytest.mark.parametrize("start", STARTS)
 def test_every_cell_with_a_weight_that_the_right_mask_hides_is_counted(which, start):

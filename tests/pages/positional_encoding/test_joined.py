@@ -78,6 +78,13 @@ def test_both_differences_are_those_of_the_matrices(language, values):
     assert says_nothing == (not bool(p.any())) == (float(apart) == 0)
 
 
+def test_the_weights_of_the_picture_are_counted(language):
+    asked = joined(language, d_model=8)
+    added, both = 8 * 8, 16 * 8
+    said = asked.text("joined.sizes", added=added, joined=both, factor=2, whole=4)
+    assert any(said in note.text for note in asked.all(Note, "joined"))
+
+
 def numbers(asked):
     (table,) = asked.all(Table, "joined")
     return [

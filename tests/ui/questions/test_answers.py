@@ -19,10 +19,13 @@ from transformer_core import (
     attention,
     learning_rate,
     look_ahead_mask,
+    peak_learning_rate,
     position_shift,
     positional_encoding,
 )
+from transformer_lab.learning.config import RunConfig
 from ui.questions.register import REGISTER, question_of
+from ui.words.language import LANGUAGES
 
 PAGES = "tests.pages"
 HELD_BY = {
@@ -250,8 +253,11 @@ def nonsense() -> None:
 
 def warm_up() -> None:
     """The first step of Adam is as long as the rate, whatever the gradient; and the rate is at its
-    peak there."""
+    peak there, which is as many times that of the run beside as is said."""
     setting = shown("warm_up").setting
+    peaks = [peak_learning_rate(setting.d_model, one) for one in (1, RunConfig().warmup_steps)]
+    for language in LANGUAGES:
+        assert f"{peaks[0] / peaks[1]:.0f}" in question_of("warm_up").answer(language)
     rates = learning_rate(torch.arange(1, 200), setting.d_model, setting.warmup_steps)
     assert int(rates.argmax()) == 0
     for gradient in (1e-3, 1e3):
