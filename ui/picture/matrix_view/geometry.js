@@ -106,6 +106,11 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
     labels = labelRoom(item, cell);
     cell = cellIn(boardWidth - labels.left - fixed);
   }
+  if (labels.tilted && !heatmap && !item.compact && boardWidth < PHONE) {
+    // The last slanted label has room on the board, too, as far as numbers stay legible.
+    const room = boardWidth - labels.left - titleSide - Math.max(bars, overhangOf(item, cell));
+    cell = { ...cell, width: Math.min(cell.width, Math.max(LEAST_ON_PHONE, Math.floor(room / item.colCount))) };
+  }
   const overhang = labels.tilted ? overhangOf(item, cell) : 2;
   return {
     ...ONE_TILE, cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,
