@@ -21,6 +21,8 @@ const COMPACT_COLS = 16;
 /** The smallest height of a row that has room for its name. */
 const LEAST_NAMED = 14;
 const FLAT = 22;
+/** The width of a board on a phone, and that of a column whose numbers are still legible there. */
+const PHONE = 480, LEAST_ON_PHONE = 25;
 /** The width of a cell in a tile, as a share of that of other cells. */
 const TILE_CELL = 0.6;
 
