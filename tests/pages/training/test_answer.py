@@ -14,10 +14,12 @@ from tests.pages.answers import Asked
 from transformer_lab.learning import RunConfig, RunState, learn
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import Note
+from ui.explain.arithmetic import Arithmetic
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map import ModelMap
 from ui.runs.route import engine
 from ui.runs.run import Run
+from ui.words.language import text_of
 
 SMALL = {"d_model": 8, "d_ff": 8, "batch_size": 4, "steps": 2}
 
@@ -207,3 +209,11 @@ def test_the_code_trains_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert by_core["record"].step == SMALL["steps"]
     assert torch.equal(by_core["weights"], by_torch["weights"])
     assert capsys.readouterr().out.count("step     2") == 2
+
+
+@pytest.mark.parametrize("look_ahead", [True, False])
+def test_a_title_names_the_mask_of_the_decoder_only_where_it_has_one(look_ahead, language):
+    asked = Asked("training", language, look_ahead=look_ahead, attention="decoder")
+    (shown,) = asked.all(Arithmetic, "arithmetic")
+    name = "masked_self_attention" if look_ahead else "unmasked_self_attention"
+    assert text_of("whole_model", language)(f"blocks.{name}") in shown.title
