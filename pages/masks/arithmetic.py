@@ -135,10 +135,12 @@ def share(text: Text, explanation: Explanation) -> str:
     exponentials = explanation.values
     seen = sum(exponential > 0 for exponential in exponentials)
     hidden = explanation.numbers["x"] == -float("inf")
+    size = len(exponentials)
+    kind = "hidden_weight" if hidden else "visible_weight"
     return text(
-        f"arithmetic.{'hidden' if hidden else 'visible'}_weight",
+        f"arithmetic.{kind}{'_of_all' if 1 < seen == size else ''}",
         seen=seen,
-        size=len(exponentials),
+        size=size,
         percent=percent(explanation.value),
     )
 

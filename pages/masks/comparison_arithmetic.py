@@ -212,7 +212,9 @@ def _reason(text: Text, of: Comparison, side: str, cell: Cell, words: dict[str, 
     row, col = cell.index
     is_hidden = bool(of.sides[side].mask[row, col])
     if side == "other" and of.name in OTHER_MASKS:
-        return text(f"other_reason.{of.name}.{'hidden' if is_hidden else 'visible'}", **words)
+        is_row = of.name == "queries" and int(of.query_ids[row]) == PAD_ID
+        which = "hidden_row" if is_row else "hidden" if is_hidden else "visible"
+        return text(f"other_reason.{of.name}.{which}", **words)
     rules = {
         "padding": int(of.key_ids[col]) == PAD_ID,
         "look_ahead": of.attention == "decoder" and col > row,

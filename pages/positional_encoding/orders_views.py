@@ -68,7 +68,8 @@ def _measured(text: Text, setting: EncodingSetting) -> Note:
         "products": exact(made.product_difference),
         "distances": exact(made.distance_difference),
     }
-    return Note(text("orders.measured", **values))
+    key = "measured" if made.distance_difference else "measured_same_distances"
+    return Note(text(f"orders.{key}", **values))
 
 
 def _misread(text: Text, setting: EncodingSetting) -> list[Note]:

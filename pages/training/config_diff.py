@@ -26,6 +26,8 @@ def _said(text: Text, name: str, value: Any) -> str:
         return f"{text('controls.exponent')} " + f"{value:g}".replace("-", "−")
     if name == "task":
         return text(f"task.{value}")
+    if name == "warmup_steps":
+        return text("curve.warmup", steps=f"{value:g}")
     if isinstance(value, bool):
         return text(f"curve.{'with' if value else 'without'}", what=text(f"controls.{name}"))
     return f"{text(f'controls.{name}')} {value:g}"

@@ -32,6 +32,8 @@ FITS = 0.34
 """The same, if it has more of them."""
 LEAST_TOLD = 2.85
 """The least rarity of the words that the two have in common: “model” alone tells nothing."""
+AS_WORDED = 0.99
+"""The least score of a query that is one of the wordings itself, however common its words are."""
 NEAR = 0.3
 """The least score of one that is offered when none does."""
 SAME_WORD = 0.86
@@ -202,6 +204,8 @@ class _Match(NamedTuple):
 
     @property
     def fits(self) -> bool:
+        if self.score >= AS_WORDED:
+            return True
         least = FITS if self.share > 0.5 else SURE
         return self.told >= LEAST_TOLD and self.score >= least
 

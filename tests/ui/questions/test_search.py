@@ -57,6 +57,11 @@ KOREAN = {
     "디코더 입력을 한칸 미는 이유": "shifted",
     "임베딩에 루트 디모델 곱하는 이유": "sqrt_d_model",
     "마스크 and or 합치기": "and_or",
+    "층 정규화 앞 뒤": "pre_or_post",
+    "softmax 왜": "q_k_v",
+    "학습률": "warm_up",
+    "마스크": "look_ahead",
+    "미래 가리기": "look_ahead",
 }
 NO_QUESTIONS = (
     "how to bake bread",
