@@ -133,6 +133,15 @@ const CONFIG = {
   displayModeBar: globalThis.matchMedia?.("(hover: none)").matches ? false : "hover",
 };
 
+/** Returns the configuration, with the words of the page in place of Plotly's own. @param {Record<string, string>} strings */
+function configured({ plot_save, plot_saving, plot_saved }) {
+  const dictionary = {
+    "Download plot as a PNG": plot_save, "Preparing image - this may take a few seconds": plot_saving,
+    "Image download succeeded": plot_saved,
+  };
+  return { ...CONFIG, locales: { "en-US": { dictionary } } }; // The locale that Plotly takes if none is chosen.
+}
+
 const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 
 /** @param {{store: Page.Store, isPredicted?: boolean}} context `isPredicted` is false where a page asks for predictions itself */
@@ -154,7 +163,7 @@ export function curvesPart({ store, isPredicted = true }) {
     node.style.height = `${height}px`;
     const { data, layout } = enlarged(themed(prediction.shown().figure, theme, height));
     // The configuration only has to be passed once.
-    await Plotly.react(node, withShownArrays(data, node.data), layout, isListening ? undefined : CONFIG);
+    await Plotly.react(node, withShownArrays(data, node.data), layout, isListening ? undefined : configured(store.shared.strings));
     if (!isListening) {
       node.on("plotly_click", clicked);
       node.addEventListener("click", clickedBeside);
