@@ -10,7 +10,9 @@ from tests.pages.answers import Asked
 from ui.answer.parts import Curves
 from ui.picture.curves import Figure
 from ui.state.address import write_state
+from ui.words.language import LANGUAGES, text_of
 
+SAVE = {one: text_of("learning_rate", one).section("frame")["plot_save"] for one in LANGUAGES}
 # The fields of an address, and its curves.
 SHOWN: dict[str, list[dict[str, Any]]] = {
     "learning_rate": [{}, {"axes": "logarithmic"}],
@@ -62,3 +64,10 @@ def test_lines_whose_numbers_stay_are_drawn_as_another_seed_has_them(visit):
     page.get_by_role("radio", name="Encoder self-attention").click()
     wait_until_idle(page)
     assert curve.evaluate(WIDTHS) == [*others, *strong, *others]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_button_that_saves_a_plot_is_named_in_the_language_of_the_page(visit, language):
+    page = visit(f"learning_rate?lang={language}").page
+    button = page.locator("[data-workbench=curve] .modebar-btn").first
+    assert button.get_attribute("data-title") == SAVE[language]

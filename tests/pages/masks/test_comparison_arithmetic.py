@@ -95,3 +95,23 @@ def test_a_sum_in_half_precision_is_rounded_to_it():
     assert asked.arithmetic.title.endswith("= −10000")
     made = asked.lines[asked.text("explanation.sum")]
     assert made.startswith("half( ") and made.endswith("= −10000")
+
+
+@pytest.mark.parametrize(
+    ("pin", "expected"),
+    [
+        ("other.0.0", "The right mask shows key “1”, and query “1” is not padding."),
+        ("other.0.4", "The right mask hides key “0 (5)”, too."),
+        ("other.4.0", "Query “0 (5)” is padding, so its whole row is hidden."),
+        ("other.4.4", "Query “0 (5)” is padding, so its whole row is hidden."),
+    ],
+)
+def test_where_queries_are_masked_too_a_cell_names_what_hides_it(pin, expected):
+    means = said(pin, attention="encoder", compare="queries")[1]
+    assert means.startswith(expected)
+
+
+def test_all_keys_are_said_to_be_visible_only_where_none_is_hidden():
+    for pin, is_said in (("other_weights.0.4", True), ("right_weights.0.2", False)):
+        means = said(pin, attention="encoder", compare="none")[1]
+        assert ("All 5 keys are visible" in means) == is_said

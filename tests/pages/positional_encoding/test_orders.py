@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from pages.positional_encoding.orders import MOST_ORDERED, first_weights, halves_order, misread
+from pages.positional_encoding.orders import orders as made
 from pages.positional_encoding.orders_views import ORDERS
 from pages.translator.trained_attention import trained_attention
 from tests.pages.answers import Asked
@@ -12,6 +13,7 @@ from transformer_core import positional_encoding
 from transformer_core.explain.computation import Cell
 from ui.answer.parts import Note
 from ui.explain.trail import write_trail
+from ui.words.language import text_of
 
 SETTINGS = [
     {},
@@ -52,6 +54,14 @@ def test_products_and_distances_do_not_depend_on_the_order(values):
     torch.testing.assert_close(asked.values("turn_products"), asked.values("halves_products"))
     apart = [torch.cdist(asked.values(name), asked.values(name)) for name in ("turn", "halves")]
     torch.testing.assert_close(*apart, atol=2e-2, rtol=1e-3)
+
+
+@settings
+def test_distances_are_said_to_be_the_same_only_where_they_are(language, values):
+    asked = orders(language, **values)
+    same = text_of("positional_encoding", language)("orders.measured_same_distances", products="|")
+    differ = made(asked.setting).distance_difference
+    assert any(note.endswith(same.split("|")[-1]) for note in notes(asked)) == (differ == 0)
 
 
 @settings
