@@ -57,7 +57,8 @@ def test_cells_of_the_board_are_the_computations(visit):
     names = board.tensor_names()
     assert len(names) > 100
     for cell in some_cells(made.tensors, names, CELLS):
-        assert board.value(write_trail([cell])) == made.value(cell), cell
+        # Another process may add the same numbers up in another order.
+        assert board.value(write_trail([cell])) == pytest.approx(made.value(cell), rel=1e-5), cell
 
 
 @pytest.mark.thorough
