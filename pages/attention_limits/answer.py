@@ -28,8 +28,8 @@ from ui.words.language import Text
 
 LINK = "attention_limits"
 """The boards of this page are highlighted together."""
-NOTE = 84
-"""The height of a note of three lines, which no sentence of usual words exceeds."""
+NOTE = 112
+"""The height of a note of four lines, which no sentence of usual words exceeds."""
 LOOKED_AT = {"importance": "token_change", "value": "share", "sink": "length"}
 """The matrix to look at for each question."""
 SHOWN = ("length", "share", "probability", "token_change", "translation_change")
