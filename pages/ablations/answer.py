@@ -40,7 +40,6 @@ from ui.answer.parts import (
     Link,
     Note,
     Part,
-    Table,
 )
 from ui.answer.program import Program
 from ui.state.address import State
@@ -104,19 +103,20 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
             explained=explained_pin(setting),
         ),
         Note(reason(text, setting), "plain"),
-        _all_parts(text),
         _legend(text, setting),
         Columns("curves", both),
         Note(f"{measured(text, setting)} {alike(text, setting.variant)}", "quiet"),
         live(text, setting),
+        _all_parts(text),
     ]
 
 
-def _all_parts(text: Text) -> Table:
-    """What every variant gets right, one below the other."""
+def _all_parts(text: Text) -> Note:
+    """What every variant gets right."""
     models = ("whole", *VARIANTS)
-    named = [text(f"variant.{model}") for model in models]
-    return Table({text("all_parts.model"): named, text("all_parts.exact"): shares_of(models)})
+    shares = zip(models, shares_of(models), strict=True)
+    each = " · ".join(f"{text(f'variant.{model}')} **{share}**" for model, share in shares)
+    return Note(f"{text('all_parts.exact')}: {each}", "plain")
 
 
 def _legend(text: Text, setting: AblationSetting) -> Legend:

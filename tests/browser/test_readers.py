@@ -17,7 +17,8 @@ LOOKS = """(one) => {
     return [borderColor, borderWidth, backgroundColor, outlineStyle].join();
 }"""
 MOVING = """() => document.getAnimations().filter(
-    ({ playState, effect }) => playState === "running" && effect.target?.closest?.(".workbench")
+    ({ playState, effect, timeline }) =>
+        playState === "running" && timeline === document.timeline && effect.target?.closest?.(".workbench")
 ).length"""
 
 

@@ -155,7 +155,7 @@ export function curvesPart({ store, isPredicted = true }) {
   let theme;
   /** @type {number | null} */
   let top = null;
-  let text = "", isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0;
+  let text = "", zoom = pageZoom(), isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0;
 
   async function draw() {
     node.dataset.drawing = String(drawing += 1);
@@ -194,9 +194,10 @@ export function curvesPart({ store, isPredicted = true }) {
    */
   function look() {
     const found = { theme: themeOf(node), top: topOf(node) };
-    const isOther = JSON.stringify(found.theme) !== JSON.stringify(theme)
+    const isOther = JSON.stringify(found.theme) !== JSON.stringify(theme) || zoom !== pageZoom()
       || Math.abs(heightOf(part, found.top) - heightOf(part, top ?? 0)) > SAME;
     if (isOther || top === null) ({ theme, top } = found);
+    zoom = pageZoom();
     return isOther;
   }
 
@@ -239,7 +240,7 @@ export function curvesPart({ store, isPredicted = true }) {
       node.setAttribute("aria-label", part.name);
       if (!theme) look();
       prediction.adapt();
-      const now = JSON.stringify(next.figure);
+      const now = JSON.stringify([next.figure, pageZoom()]);
       if (now !== text) draw();
       text = now;
       lookAgain();

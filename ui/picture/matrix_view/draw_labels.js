@@ -22,7 +22,7 @@ function labelStep(cellSize, least) {
 
 /** The steps in rows and in columns between labels. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function labelSteps(item, at) {
-  const across = at.tilted ? SLANTED : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
+  const across = at.tilted ? (item.cols.glosses?.some(Boolean) ? 20 : SLANTED) : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
   return {
     row: labelStep(at.cell.height, item.rows.labels ? ROW_NAMES : ROW_NUMBERS),
     col: labelStep(at.cell.width, across),
