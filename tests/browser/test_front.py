@@ -75,7 +75,8 @@ def test_the_map_has_most_of_the_window_and_nothing_covers_it_or_the_suggestions
         wait_until_idle(page)
         page.evaluate(AT_REST, PICTURES)
         shares[width, height] = share_of_window(page)
-        if not page.locator(".area-chips .chip").first.evaluate(ON_TOP):
+        # On a phone the page scrolls, and the suggestions with it.
+        if width > 640 and not page.locator(".area-chips .chip").first.evaluate(ON_TOP):
             covered.append((width, height))
     assert all(share >= SIZES[size] for size, share in shares.items()), shares
     assert not covered

@@ -18,7 +18,8 @@ LOOKS = """(one) => {
 }"""
 MOVING = """() => document.getAnimations().filter(
     ({ playState, effect, timeline }) =>
-        playState === "running" && timeline === document.timeline && effect.target?.closest?.(".workbench")
+        playState === "running" && timeline === document.timeline
+            && effect.target?.closest?.(".workbench")
 ).length"""
 
 
