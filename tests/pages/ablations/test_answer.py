@@ -15,7 +15,7 @@ from pages.training.run_model import config_of
 from tests.pages.answers import Asked
 from transformer_lab.learning.ablated import SETTLED, ablated
 from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE, ablated_model
-from ui.answer.parts import Board, Curves, Link, Note, Table
+from ui.answer.parts import Board, Curves, Link, Note
 
 variants = pytest.mark.parametrize("variant", VARIANTS)
 languages = pytest.mark.parametrize("language", ["en", "ko"])
@@ -58,14 +58,16 @@ def test_a_verdict_follows_from_both_shares(whole, without, verdict):
     assert verdict_of(whole, without) == verdict
 
 
-def test_a_table_has_what_every_model_gets_right(language):
-    (table,) = Asked("ablations", language).all(Table, "picture")
-    names, shares = table.columns.values()
-    text = Asked("ablations", language).text
-    assert list(names) == [text(f"variant.{name}") for name in CONFIGS]
-    for name, said in zip(CONFIGS, shares, strict=True):
+def test_a_line_has_what_every_model_gets_right(language):
+    asked = Asked("ablations", language)
+    head = asked.text("all_parts.exact")
+    (line,) = [one.text for one in asked.all(Note, "picture") if one.text.startswith(head)]
+    each = line.removeprefix(f"{head}: ").split(" · ")
+    said = [one.removesuffix("**").split(" **") for one in each]
+    assert [name for name, _ in said] == [asked.text(f"variant.{name}") for name in CONFIGS]
+    for name, (_, share) in zip(CONFIGS, said, strict=True):
         ends = {f"{end(finals(name)):.0%}".rstrip("%") for end in (min, max)}
-        assert {*said.rstrip("%").split("–")} == ends
+        assert {*share.rstrip("%").split("–")} == ends
 
 
 def test_what_counts_as_equal_is_less_than_the_seeds_of_the_whole_differ_by():
