@@ -21,7 +21,7 @@ from benchmarks.server import running
 from tests.browser.kept_tab import KeptTab
 from tests.browser.legends import line_legend_faults, matrix_legend_faults
 from tests.browser.matrix_board import wait_until_drawn, wait_until_idle
-from tests.browser.one_window import AT_REST, PICTURES
+from tests.browser.one_window import AT_REST, PICTURES, SIDEBAR_GONE
 from tests.browser.test_front import LONG
 from ui.shell.navigation import FRONT
 from ui.words.pages import page_names
@@ -51,11 +51,6 @@ SCHEMES = {"en": "light", "ko": "dark"}
 DISTANCES = (0.15, 0.35, 0.55, 0.8, 1)
 """Between the whole model, 0, and its numbers."""
 
-# The sidebar slides away where the window becomes narrow.
-SIDEBAR_GONE = """() => {
-    const sidebar = document.querySelector("[data-testid=stSidebar]");
-    return innerWidth > 640 || !sidebar || sidebar.getBoundingClientRect().right <= 0;
-}"""
 UNMOVED = """() => document.getAnimations().every(({ playState, effect, timeline }) =>
     playState !== "running" || effect.getComputedTiming().endTime === Infinity
         || timeline !== document.timeline)"""

@@ -22,6 +22,11 @@ AT_REST = """async (pictures) => {
         before = places();
     }
 }"""
+# The sidebar slides away where the window becomes narrow.
+SIDEBAR_GONE = """() => {
+    const sidebar = document.querySelector("[data-testid=stSidebar]");
+    return innerWidth > 640 || !sidebar || sidebar.getBoundingClientRect().right <= 0;
+}"""
 
 
 def in_window(page: Page, element: Locator) -> bool:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from benchmarks.controls import actions_of
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
-from tests.browser.one_window import AT_REST, PICTURES
+from tests.browser.one_window import AT_REST, PICTURES, SIDEBAR_GONE
 from ui.words.language import text_of
 
 WORDS = text_of("workbench", "en")
@@ -75,8 +75,8 @@ def test_the_map_has_most_of_the_window_and_nothing_covers_it_or_the_suggestions
         wait_until_idle(page)
         page.evaluate(AT_REST, PICTURES)
         shares[width, height] = share_of_window(page)
-        # On a phone the page scrolls, and the suggestions with it.
-        if width > 640 and not page.locator(".area-chips .chip").first.evaluate(ON_TOP):
+        page.wait_for_function(SIDEBAR_GONE)
+        if not page.locator(".area-chips .chip").first.evaluate(ON_TOP):
             covered.append((width, height))
     assert all(share >= SIZES[size] for size, share in shares.items()), shares
     assert not covered
@@ -278,3 +278,23 @@ def test_the_legend_follows_the_number_of_heads(visit):
     choose_preset(page, "Paper, base")
     wait_until_drawn(page)
     expect(page.locator(".map-legend .head")).to_have_count(8)
+
+
+TITLE_AND_BUTTONS = """() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector("h1"));
+    const title = range.getBoundingClientRect();
+    const { left } = document.querySelector(".ask-open").getBoundingClientRect();
+    return [title.right, title.height, left];
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", ["", "encoder_decoder"])
+@pytest.mark.parametrize("locale", ["en-US", "ko-KR"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_on_a_phone_the_title_is_whole_words_beside_the_buttons(visit, path, locale, width):
+    page = visit(path, width=width, height=844, locale=locale).page
+    right, height, first_button = page.evaluate(TITLE_AND_BUTTONS)
+    assert right <= first_button
+    assert height < 36, "at most two lines"
