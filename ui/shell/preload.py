@@ -15,6 +15,9 @@ from ui.server.descriptors import keep_what_there_is_room_for
 from ui.server.memory import give_memory_back
 from ui.words.pages import page_names
 
+# Many users share few cores: one thread per computation leaves the other cores to others. Before
+# anything is computed: with more threads the last digits differ.
+torch.set_num_threads(1)
 keep_what_there_is_room_for()
 give_memory_back()
 # The first visitor of a page does not have to wait for its modules and questions.
@@ -31,5 +34,3 @@ gc.freeze()
 # An answer creates few reference cycles: collecting after every 700 objects, the default, costs
 # more time than it is worth.
 gc.set_threshold(20_000, 20, 20)
-# Many users share few cores: one thread per computation leaves the other cores to others.
-torch.set_num_threads(1)
