@@ -1,26 +1,12 @@
 """The button "Glossary" in the sidebar; with it comes what marks the terms in the texts."""
 
-import streamlit as st
-
 from ui.answer.parts import encode_frame
 from ui.glossary.register import WORDS
 from ui.glossary.route import ADDRESS
-from ui.server.scripts import script_address
+from ui.shell.component import mounted
 from ui.words.language import text_of
 
-_button = st.components.v2.component(
-    "glossary",
-    html='<div class="glossary"></div>',
-    js=f"""
-const ready = import(new URL("{script_address("ui/glossary/glossary.js")}", location.origin));
-export default function glossary(component) {{
-  let stop, isGone = false;
-  ready.then((script) => {{ if (!isGone) stop = script.mount(component); }});
-  return () => {{ isGone = true; stop?.(); }};
-}}
-""",
-    isolate_styles=False,
-)
+_button = mounted("glossary", "glossary", "ui/glossary/glossary.js")
 
 
 def glossary_button(language: str) -> None:

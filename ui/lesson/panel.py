@@ -1,29 +1,15 @@
 """The lessons in the sidebar."""
 
-import streamlit as st
-
 from ui.answer.parts import encode_frame
 from ui.lesson.library import WORDS
 from ui.lesson.route import ADDRESS
-from ui.server.scripts import script_address
+from ui.shell.component import mounted
 from ui.words.language import text_of
 
 TOUR = "tour"
 """The name of the text files of the tour, which begins from the list of lessons."""
 
-_panel = st.components.v2.component(
-    "lessons",
-    html='<div class="lessons"></div>',
-    js=f"""
-const ready = import(new URL("{script_address("ui/lesson/lesson.js")}", location.origin));
-export default function lessons(component) {{
-  let stop, isGone = false;
-  ready.then((script) => {{ if (!isGone) stop = script.mount(component); }});
-  return () => {{ isGone = true; stop?.(); }};
-}}
-""",
-    isolate_styles=False,
-)
+_panel = mounted("lessons", "lessons", "ui/lesson/lesson.js")
 
 
 def lesson_panel(language: str) -> None:

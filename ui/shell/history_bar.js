@@ -1,9 +1,9 @@
 // Ask, undo, redo, back to the start and share: the same buttons in the same position on every page, and their keys.
 
 import { element } from "../picture/element.js";
+import { iconOf } from "../picture/icon.js";
 import { ask, targetOf } from "../store/store.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Each in a 20 by 20 square: an arrow back, an arrow forward, and a circle back to the start. */
 /** @type {Record<Page.StepName | "start", string>} */
 const ICONS = {
@@ -24,16 +24,6 @@ let openAsk = () => {};
 /** From now on the button "Ask" opens it so. @param {(button: HTMLElement) => void} open */
 export function offerAsk(open) {
   openAsk = open;
-}
-
-/** @param {string} drawing */
-function iconOf(drawing) {
-  const icon = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
-  icon.setAttribute("viewBox", "0 0 20 20");
-  icon.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", drawing);
-  icon.append(path);
-  return icon;
 }
 
 /** Takes one of the steps, if it is possible. @param {Page.Store} store @param {Page.StepName | "start"} name */

@@ -13,7 +13,7 @@ from ui.answer.parts import encode_frame
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
-from ui.server.scripts import script_address
+from ui.shell.component import mounted
 from ui.state.address import Selection, State
 from ui.state.chosen_language import current_language
 from ui.state.control import JsonValue
@@ -37,19 +37,7 @@ STEPS: dict[str, Callable[[History[Any]], History[Any]]] = {
     "redo": History.redone,
 }
 
-workbench = st.components.v2.component(
-    "workbench",
-    html='<div class="workbench"></div>',
-    js=f"""
-const ready = import(new URL("{script_address("ui/shell/workbench.js")}", location.origin));
-export default function workbench(component) {{
-  let stop, isGone = false;
-  ready.then((script) => {{ if (!isGone) stop = script.mount(component); }});
-  return () => {{ isGone = true; stop?.(); }};
-}}
-""",
-    isolate_styles=False,
-)
+workbench = mounted("workbench", "workbench", "ui/shell/workbench.js")
 
 
 class Brought(Struct, frozen=True):

@@ -1,6 +1,7 @@
 // Shows any matrix of a board as a table, for screen readers and for copying.
 
 import { element } from "../element.js";
+import { iconOf } from "../icon.js";
 import { exactText } from "./numbers.js";
 import { cellIndex, isHidden, matricesOf, namedAt } from "./selection.js";
 
@@ -63,18 +64,8 @@ function button(text, onclick) {
   return Object.assign(element("button", "chip small", text), { type: "button", onclick });
 }
 
-const SVG = "http://www.w3.org/2000/svg";
 /** An icon of a table with a header row and a header column. */
 const ICON = "M3 4.5h14v11H3z M3 8h14 M8 4.5v11 M3 11.8h14 M12.5 8v7.5";
-
-function iconOfTable() {
-  const icon = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
-  icon.setAttribute("viewBox", "0 0 20 20");
-  icon.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICON);
-  icon.append(path);
-  return icon;
-}
 
 /** Create the button that opens the tables of a board, and the element that shows them. @param {Matrices.Board} board */
 export function createTables(board) {
@@ -83,7 +74,7 @@ export function createTables(board) {
   const before = button("", () => step(-1)), after = button("", () => step(1));
   let chosen = 0, from = 0, isOpen = false;
   opener.className = "chip quiet as-table";
-  opener.append(iconOfTable());
+  opener.append(iconOf(ICON));
   label.append(caption, chooser);
   steps.append(label, before, after);
   frame.tabIndex = 0;

@@ -1,6 +1,7 @@
 // The tools of the whole map: playback, zoom, overlays.
 
 import { element } from "../element.js";
+import { iconOf } from "../icon.js";
 import { flyBy, flyOut } from "./interaction.js";
 import { filled } from "./narration.js";
 import { fillWindow, frontOf } from "./overlay.js";
@@ -8,7 +9,6 @@ import { lastStep } from "./play.js";
 import { goTo, pause, play, step } from "./player.js";
 import { SEEN } from "./tensors.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
 const ICONS = {
   play: "M6 4l10 6-10 6z", pause: "M6 4h3v12H6z M11 4h3v12h-3z", back: "M13 5l-6 5 6 5z M5 5v10", on: "M7 5l6 5-6 5z M15 5v10",
@@ -20,12 +20,8 @@ const NEARER = 0.16;
 
 /** @param {string} name */
 function icon(name) {
-  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("aria-hidden", "true");
+  const svg = iconOf(ICONS[name]);
   svg.classList.toggle("filled", name === "play" || name === "pause");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
   return svg;
 }
 

@@ -1,6 +1,7 @@
 // The bar of a prediction: what is covered, how to answer, the answer, and what came of it.
 
 import { element } from "../element.js";
+import { iconOf } from "../icon.js";
 import { forPointer } from "../pointer_words.js";
 import { namedAt } from "../matrix_view/selection.js";
 import { isShareOf, sumHint } from "./answers.js";
@@ -12,21 +13,10 @@ import { called, nameOf, truthOf } from "./session.js";
 import { truePlaces } from "./scores.js";
 import { said } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** A pencil above an eye. */
 const ICON = "M3.2 8.6l.5-2.3L9.6.9l1.9 1.9-5.9 5.3z M2.5 14.2c2-2.9 4.6-4.3 7.5-4.3s5.5 1.4 7.5 4.3c-2 2.9-4.6 4.3-7.5 4.3s-5.5-1.4-7.5-4.3z M10 12.2a2 2 0 100 4 2 2 0 000-4z";
 /** The most keys that are offered as buttons; of more, the cell itself is clicked. */
 const MOST_BUTTONS = 16;
-
-/** @param {string} path */
-function iconOf(path) {
-  const icon = document.createElementNS(SVG, "svg"), line = document.createElementNS(SVG, "path");
-  icon.setAttribute("viewBox", "0 0 20 20");
-  icon.setAttribute("aria-hidden", "true");
-  line.setAttribute("d", path);
-  icon.append(line);
-  return icon;
-}
 
 /** The button that opens a bar; it is named later. @param {() => void} onclick */
 export function createOpener(onclick) {
