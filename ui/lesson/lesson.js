@@ -6,21 +6,16 @@ import { offerDrop } from "../shell/dropped_files.js";
 import { onAnswer, openHere, openPage, openStore } from "../shell/workbench.js";
 import { isBareLink, keepInAddress, keptInAddress } from "../store/address.js";
 import { decodeFrame } from "../store/bytes.js";
-import { appElement, isSidebarOpen, observeSidebar, openSidebar } from "../streamlit/streamlit.js";
+import { observeSidebar } from "../streamlit/streamlit.js";
 import { keep, keepFile, keepNotes, forget, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
-import { plainText } from "./formatted.js";
 import { pageAnchor } from "../picture/page_anchor.js";
-import { startPrediction } from "../picture/prediction/predictors.js";
 import { ring } from "./look.js";
+import { contextOf } from "./context.js";
 import { screenOf } from "./panel.js";
+import { makeRoom, settlePanel } from "./panel_place.js";
 import { toolsOf } from "./tools.js";
 import { createTour } from "../tour/tour.js";
-import { fetchLesson, fetchList, fetchReached, readFile } from "./requests.js";
-
-/** The narrowest window in which the panel is in the sidebar, and the one in which the sidebar is unfolded for it. */
-const BESIDE = "(min-width: 769px)", ROOMY = "(min-width: 1080px)";
-/** The colours of the theme, which Streamlit sets where it mounts something. */
-const COLOURS = ["--st-text-color", "--st-background-color", "--st-secondary-background-color", "--st-border-color", "--st-primary-color", "--st-link-color", "--st-font", "--st-green-text-color", "--st-red-text-color"];
+import { fetchLesson, fetchList, readFile } from "./requests.js";
 
 /** Made once: Streamlit makes the sidebar anew with some pages, and the lesson goes on. @param {Lessons.Sent} sent */
 function createLessons(sent) {
@@ -70,26 +65,7 @@ function createLessons(sent) {
     rings = (step()?.items ?? []).flatMap((item) => (item.kind === "look" ? [ring(item, openStore)] : []));
   };
 
-  /** The panel is in the sidebar, or a sheet of its own. */
-  const settle = () => {
-    const isBeside = isSidebarOpen() && matchMedia(BESIDE).matches && !document.documentElement.hasAttribute("data-present"), isSheet = isOpen && !isBeside;
-    const style = getComputedStyle(host);
-    for (const node of [panel, bar]) {
-      // Between one sidebar and the next the colours stay.
-      for (const name of host.isConnected ? COLOURS : []) node.style.setProperty(name, style.getPropertyValue(name));
-      node.classList.toggle("as-sheet", isSheet);
-      if (isSheet !== (node.parentElement !== host)) (isSheet ? appElement() : host).append(node);
-    }
-    panel.hidden = !isOpen || state.isFolded;
-    bar.hidden = !isOpen || !state.isFolded;
-    opener.hidden = isOpen;
-    const { documentElement: root } = document;
-    root.toggleAttribute("data-lesson", isOpen && !(state.isFolded && isBeside));
-    root.toggleAttribute("data-lesson-sheet", isSheet);
-    root.toggleAttribute("data-lesson-folded", isSheet && state.isFolded);
-    root.style.setProperty("--behind-lesson", style.getPropertyValue("--st-background-color"));
-    root.style.setProperty("--lesson-height", isSheet ? `${(state.isFolded ? bar : panel).offsetHeight}px` : "0px");
-  };
+  const settle = () => settlePanel({ host, opener, panel, bar }, { isOpen, isFolded: state.isFolded });
 
   const draw = (isMoved = true) => {
     for (const view of state.views) view.stop?.();
@@ -123,7 +99,7 @@ function createLessons(sent) {
   const open = () => {
     isOpen = true;
     state.isFolded = false;
-    if (matchMedia(ROOMY).matches) openSidebar();
+    makeRoom();
   };
 
   /** @param {Lessons.Place | null} place */
@@ -233,37 +209,7 @@ function createLessons(sent) {
       return at < 0 ? null : all[at + 1] ?? null;
     },
     ending: () => [],
-    context: (at, place, item) => {
-      const { lesson } = state, key = `${at}.${place}`, name = lesson?.name ?? "";
-      return {
-        strings: strings(), open: follow, areNotesShown: state.areNotesShown, isOpened: item === step()?.items.find((one) => one.kind === "open"), answer: keptOf(name).answers[key],
-        reached: async (conditions) => {
-          const store = openStore(), to = target();
-          return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
-        },
-        predict: (request, events) => {
-          const store = openStore(), { documentElement: root, activeElement: reading } = document;
-          const control = store && startPrediction(store, request, { revealed: (result) => {
-            events.revealed(result);
-            setTimeout(predictNext);
-          }, ended: () => {
-            root.removeAttribute("data-lesson-predicts");
-            settle();
-            events.ended();
-          } });
-          if (control) root.setAttribute("data-lesson-predicts", "");
-          settle();
-          // Who reads the step reads it to its end first.
-          if (reading instanceof HTMLElement && panel.contains(reading)) reading.focus({ preventScroll: true });
-          return control;
-        },
-        keep: (answer) => {
-          const kept = keptOf(name), asking = "ask" in item ? item.ask : "say" in item ? item.say : [];
-          const before = kept.answers[key] ?? { kind: item.kind, asked: plainText(asking) };
-          keep(name, { ...kept, answers: { ...kept.answers, [key]: { ...before, ...answer } } });
-        },
-      };
-    },
+    context: (at, place, item) => contextOf({ sent, state, follow, target, isOpened: item === step()?.items.find((one) => one.kind === "open"), panel, settle, predictNext }, `${at}.${place}`, item),
   };
 
   opener.onclick = () => {
