@@ -32,6 +32,7 @@ def listed(lesson: Lesson) -> dict[str, Any]:
         "about": msgspec.to_builtins(lesson.about),
         "count": len(lesson.steps),
         "is_broken": bool(lesson.problems),
+        "language": lesson.language,
     }
 
 

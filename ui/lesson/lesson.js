@@ -71,7 +71,7 @@ function createLessons(sent) {
     for (const view of state.views) view.stop?.();
     state.views = [];
     state.away = null;
-    panel.replaceChildren(...screenOf({ strings: strings(), state, actions }).filter((one) => one !== ""));
+    panel.replaceChildren(...screenOf({ strings: strings(), language: sent.language, state, actions }).filter((one) => one !== ""));
     const title = state.extra?.title ?? state.lesson?.title ?? strings().lessons;
     panel.setAttribute("aria-label", title);
     bar.textContent = `${strings().unfold}: ${title}`;

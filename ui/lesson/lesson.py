@@ -184,3 +184,5 @@ class Lesson(Struct, frozen=True):
     """The text before the first step."""
     steps: Sequence[Step]
     problems: Sequence[Problem]
+    language: str = ""
+    """That of its file, if the file's name says it."""

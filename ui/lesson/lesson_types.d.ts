@@ -8,7 +8,7 @@ declare namespace Lessons {
   interface Target { page: string; address: string; title: string; brings: Record<string, Page.Value>; pin: string; trail: string; view: string }
 
   interface About { minutes: number; goal: string; makes: string; before: string }
-  interface Listed { name: string; title: string; about: About | null; count: number; is_broken: boolean }
+  interface Listed { name: string; title: string; about: About | null; count: number; is_broken: boolean; language: string }
   interface Lesson extends Listed { intro: Tree; steps: Step[]; problems: string[] }
   interface Step { title: string; items: Item[] }
 

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from ui.lesson.checks import faults_of
 from ui.lesson.lesson import Lesson, Problem
 from ui.lesson.reading import LONGEST_LESSON, read_lesson
@@ -63,7 +65,8 @@ def lesson_of(name: str, language: str) -> Lesson | None:
         stamp = info.st_mtime_ns, info.st_size
         known = _read.get(path)
         if known is None or known[:2] != (stamp, language):
-            known = stamp, language, read_text(_text_of(path), name, path.name, language)
+            lesson = read_text(_text_of(path), name, path.name, language)
+            known = stamp, language, replace(lesson, language=path.name.split(".")[-2])
             _read[path] = known
     except OSError:
         return None

@@ -6,7 +6,7 @@ import { button, fileButton, filled, iconButton, rowOf, titleOf } from "./fields
 import { formatted } from "./formatted.js";
 import { DROPPED, keptOf } from "./place.js";
 
-/** @typedef {{strings: Record<string, string>, state: Lessons.PanelState, actions: Lessons.Actions}} Shown */
+/** @typedef {{strings: Record<string, string>, language: string, state: Lessons.PanelState, actions: Lessons.Actions}} Shown */
 
 /** @param {Shown} shown @param {(HTMLElement | "")[]} start */
 function headOf({ strings, actions }, start) {
@@ -68,7 +68,8 @@ function firstScreen(shown, lesson) {
   const isBegun = kept.step > 0 && kept.step <= lesson.steps.length;
   if (isBegun) begin.append(button(filled(strings.resume, { step: kept.step }), () => actions.go({ name: lesson.name, step: kept.step }), "chip primary"));
   begin.append(button(isBegun ? strings.begin_again : strings.begin, () => actions.go({ name: lesson.name, step: 1 }), isBegun ? "chip" : "chip primary"));
-  return [headOf(shown, [button(`‹ ${strings.leave}`, actions.list, "chip small quiet")]), titleOf(lesson.title), minutes, formatted("div", "prose", lesson.intro), facts, problemsOf(shown, lesson), begin, teachersOf(shown, lesson)];
+  const isForeign = lesson.language && lesson.language !== shown.language, foreign = isForeign ? element("p", "meta", strings.other_language) : "";
+  return [headOf(shown, [button(`‹ ${strings.leave}`, actions.list, "chip small quiet")]), titleOf(lesson.title), minutes, foreign, formatted("div", "prose", lesson.intro), facts, problemsOf(shown, lesson), begin, teachersOf(shown, lesson)];
 }
 
 /** @param {Shown} shown @param {Lessons.Lesson} lesson */

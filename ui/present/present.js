@@ -14,13 +14,18 @@ import { blank, freeze, help, ink, spotlight } from "./layers.js";
 
 const PARAMETER = "present", SHOWN = ["arithmetic", "lesson", "controls"];
 
-/** Goes to the next or previous step of the lesson, if one is open; else to the next or previous preset. @param {number} by */
+/**
+ * Goes to the next or previous step of the lesson, if one is open; else to the next or previous preset. Returns whether
+ * there is either.
+ * @param {number} by
+ */
 function step(by) {
-  if (!document.dispatchEvent(new CustomEvent("workbench-step", { detail: by, cancelable: true }))) return;
+  if (!document.dispatchEvent(new CustomEvent("workbench-step", { detail: by, cancelable: true }))) return true;
   const store = openStore(), row = [...(store?.chipRows ?? [])].find(({ part }) => part.id === "presets"), chips = row?.part.chips ?? [];
-  if (!store || !chips.length) return;
+  if (!store || !chips.length) return false;
   const at = chips.findIndex(({ on }) => on), to = nextPlace(at, by, chips.length);
   if (to !== at) ask(store, { to: targetOfChip(store, chips[to]) });
+  return true;
 }
 
 /** @param {() => Present.Sent} sent */
@@ -59,10 +64,16 @@ function createPresentation(sent) {
     zoom();
     keepInAddress(PARAMETER, on ? "true" : "");
     fitAgain();
-    if (on) layers.set("hint", hint());
+    if (on) note(sent().strings.hint);
   };
-  const hint = () => {
-    const node = element("div", "present-layer present-note", sent().strings.hint);
+  /** A line at the lower edge for a while. @param {string} text */
+  const note = (text) => {
+    take("hint");
+    layers.set("hint", noted(text));
+  };
+  const noted = (/** @type {string} */ text) => {
+    const node = element("div", "present-layer present-note", text);
+    node.setAttribute("role", "status");
     document.body.append(node);
     const timer = setTimeout(() => node.remove(), 4000);
     return { stop() {
@@ -70,14 +81,17 @@ function createPresentation(sent) {
       node.remove();
     } };
   };
+  const go = (/** @type {number} */ by) => {
+    if (!step(by)) note(sent().strings.nothing);
+  };
   const show = (/** @type {string} */ name) => {
     root.toggleAttribute(`data-present-${name}`);
     fitAgain();
   };
   /** @type {Record<import("./keys.js").Action, () => void>} */
   const actions = {
-    next: () => step(1),
-    previous: () => step(-1),
+    next: () => go(1),
+    previous: () => go(-1),
     blank: () => toggle("blank", blank),
     spotlight: () => toggle("spotlight", () => spotlight(pointer)),
     draw: () => toggle("draw", () => (drawing = ink(sent().strings.ink))),
