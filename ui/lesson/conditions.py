@@ -8,9 +8,9 @@ import numpy as np
 from msgspec import Struct
 
 from ui.answer.page_handler import PageHandler
-from ui.answer.parts import Board
 from ui.lesson.lesson import Condition, Label
 from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
+from ui.share.tensor_file import boards_of
 from ui.state.address import State
 
 _COUNTED = re.compile(r" \(\d+\)$")
@@ -68,10 +68,8 @@ def matrix_shown(handler: PageHandler, state: State[Any], name: str) -> Matrix |
 def matrices_shown(handler: PageHandler, state: State[Any]) -> Iterator[Matrix]:
     """Yield every matrix that a page shows in a state."""
     for area in handler.answer(state).areas.values():
-        for part in area.parts():
-            for item in part.items if isinstance(part, Board) else ():
-                if isinstance(item, Matrix):
-                    yield item
+        for board in boards_of(area.parts()):
+            yield from (item for item in board.items if isinstance(item, Matrix))
 
 
 def _in_matrix(matrix: Matrix, condition: Condition) -> float | str | None:

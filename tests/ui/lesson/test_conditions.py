@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ui.answer.page_handler import PageHandler
-from ui.lesson.conditions import place_of, results_of
+from ui.lesson.conditions import matrices_shown, place_of, results_of
 from ui.lesson.lesson import Condition
 from ui.lesson.links import LinkError, target_of
 from ui.picture.matrix_view.matrix import Axis
@@ -27,6 +27,13 @@ def test_a_field_of_the_setting_is_compared() -> None:
     assert holds("attention?at_scaling=false", setting="scaling", equals=False)
     assert holds(setting="queries", equals=3) and not holds(setting="queries", differs=3)
     assert not holds(setting="no_such_field", equals=3)
+
+
+def test_a_matrix_in_columns_is_found_too() -> None:
+    """The quiz of the mistakes has its picture in one of two columns."""
+    target = target_of("mistakes?mi_quiz=true", "en")
+    shown = matrices_shown(PageHandler("mistakes", "en"), target.state)
+    assert next(shown, None) is not None
 
 
 def test_true_is_not_one() -> None:
