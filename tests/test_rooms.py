@@ -52,13 +52,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/shell": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
                  "ui/answer", "ui/share"},
     "ui/tour": {"ui/streamlit", "ui/store", "ui/picture", "ui/shell"},
-    "ui/lesson": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/state", "ui/picture",
+    "ui/lesson": {"ui/words", "ui/streamlit", "ui/store", "ui/state", "ui/picture",
                   "ui/answer", "ui/share", "ui/shell", "ui/tour"},
-    "ui/glossary": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
+    "ui/glossary": {"ui/words", "ui/streamlit", "ui/store", "ui/picture",
                     "ui/answer", "ui/questions", "ui/shell"},
-    "ui/present": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
+    "ui/present": {"ui/words", "ui/streamlit", "ui/store", "ui/picture",
                    "ui/answer", "ui/shell"},
-    "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture", "ui/answer",
+    "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/picture", "ui/answer",
                "ui/questions", "ui/shell"},
 }  # fmt: skip
 NOT_FOR_PAGES = {

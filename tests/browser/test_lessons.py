@@ -2,6 +2,7 @@
 depends on what the shipped lessons say.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,7 @@ def test_wandering_off_is_fine_and_one_press_brings_back(first_step: Page) -> No
     page.locator(".corridor .onward").click()
     expect(away).to_be_visible()
     at_step(page, 1)
-    assert "lesson=~file.1" in page.url
+    expect(page).to_have_url(re.compile(r"lesson=~file\.1"))
     away.get_by_role("button").click()
     expect(page.get_by_role("heading", name="Attention", exact=True)).to_be_visible()
     expect(away).to_be_hidden()
