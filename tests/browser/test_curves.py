@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.drawn_curves import Line, expect_lines
 from tests.browser.matrix_board import wait_until_idle
@@ -57,9 +58,10 @@ def test_lines_whose_numbers_stay_are_drawn_as_another_seed_has_them(visit):
     wait_until_idle(page)
     curve = page.locator("[data-workbench=curve][data-id=exact]")
     curve.locator(".js-line").first.wait_for()
-    page.get_by_role("radio", name="Seed 2").click()
-    wait_until_idle(page)
     strong, others = ["3px"] * 2, ["2px"] * 2
+    page.get_by_role("radio", name="Seed 2").click()
+    # A curve is drawn a moment after its answer has come.
+    expect(curve.locator(".js-line").nth(2)).to_have_css("stroke-width", "3px")
     assert curve.evaluate(WIDTHS) == [*others, *strong, *others]
     page.get_by_role("radio", name="Encoder self-attention").click()
     wait_until_idle(page)

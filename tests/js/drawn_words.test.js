@@ -117,7 +117,7 @@ test("whatever a drawing asks of its context, the one that writes SVG has", () =
   const folders = ["ui", "pages"].map((name) => new URL(`../../${name}/`, import.meta.url)), asked = [];
   for (const folder of folders) {
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf-8" }).filter((one) => one.endsWith(".js") && !NO_DRAWINGS.some((name) => one.endsWith(name)))) {
-      const source = readFileSync(new URL(path, folder), "utf-8"), within = source.matchAll(/\b(?:context|pen)\??\.(\w+)|getContext\("2d"\)\.(\w+)|Object\.assign\((?:context|pen), \{([^}]*)\}/g);
+      const source = readFileSync(new URL(path, folder), "utf-8"), within = source.matchAll(/(?<!\/)\b(?:context|pen)\??\.(\w+)|getContext\("2d"\)\.(\w+)|Object\.assign\((?:context|pen), \{([^}]*)\}/g);
       for (const [, name, own, assigned] of within) {
         const names = assigned ? [...assigned.matchAll(/(?:^|, ?)\s*(\w+)(?=:|,|\s*$)/g)].map(([, one]) => one) : [name ?? own];
         asked.push(...names.map((one) => ({ one, path })));

@@ -86,6 +86,11 @@ export function withShownArrays(data, shown = []) {
   }));
 }
 
+/** The names of the axes of a layout. @param {object} layout */
+function axesIn(layout) {
+  return Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).sort().join();
+}
+
 /** Sizes of a figure that grow with the page: of letters, lines and points, and of margins. */
 const SIZES = new Set(["size", "width", "l", "r", "t", "b", "standoff", "ticklen"]), NOT_SIZED = new Set(["x", "y", "z", "domain", "range", "text"]);
 
@@ -162,6 +167,11 @@ export function curvesPart({ store, isPredicted = true }) {
     const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top ?? 0);
     node.style.height = `${height}px`;
     const { data, layout } = enlarged(themed(prediction.shown().figure, theme, height));
+    if (node.layout && axesIn(node.layout) !== axesIn(layout)) {
+      // Of a figure without points Plotly would leave an axis that is new without a place.
+      Plotly.purge(node);
+      isListening = false;
+    }
     // The configuration only has to be passed once.
     await Plotly.react(node, withShownArrays(data, node.data), layout, isListening ? undefined : configured(store.shared.strings));
     if (!isListening) {
