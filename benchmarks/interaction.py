@@ -130,7 +130,10 @@ def moved_by_keys(page: Page, role: str, name: str) -> Action:
 
 def every_control(browser: Browser, address: str, names: Sequence[str]) -> Iterator[Measure]:
     def opened_at(name: str) -> Opened:
-        return Opened(browser, f"{address}/{name}", "[data-workbench]")
+        opened = Opened(browser, f"{address}/{name}", "[data-workbench]")
+        if "lesson=" in name:
+            opened.page.locator(".lesson-title").wait_for()
+        return opened
 
     for name in names:
         first = opened_at(name)
