@@ -3,6 +3,7 @@
 from math import ceil, sqrt
 from typing import Unpack
 
+import numpy as np
 from torch import Tensor
 
 from pages.multi_head_attention.matrices import MultiHeadMatrices
@@ -114,6 +115,7 @@ class AttendViews(MultiHeadMatrices):
             self.on["numbered_head"],
             name=self.text("matrices.jobs"),
             scale="weights",
+            marks=self._named(),
         )
         full = Matrix(
             "full_jobs",
@@ -125,6 +127,15 @@ class AttendViews(MultiHeadMatrices):
             row_labels=False,
         )
         return [heads, full]
+
+    def _named(self) -> np.ndarray:
+        """The job that each head is named after: (jobs, heads) of bool."""
+        marks = np.zeros((len(self.run.jobs), len(self.names)), dtype=bool)
+        for head in range(len(self.names)):
+            job, _ = self.run.job(head)
+            if job:
+                marks[[*self.run.jobs].index(job), head] = True
+        return marks
 
     def _behind(self) -> list[Item]:
         """The scores from which the opened head's weights come, scaled and masked."""

@@ -28,8 +28,8 @@ PROJECTIONS: dict[str, tuple[str, Role]] = {
 KEPT_RUNS = 4
 LEAST_SHARE = 0.25
 """Of the weight of a query, on average: what less of it is on is not called a head's job."""
-ALIKE = 0.05
-"""Of jobs whose shares differ by no more than this, the more general one is named."""
+SHOWN_DIGITS = 2
+"""Of jobs whose shares are the same in the digits of the table, the more general one is named."""
 
 
 class MultiHeadRun:
@@ -127,8 +127,12 @@ class MultiHeadRun:
         """The job that a head gives most of its weight to, with the share."""
         shares = dict(zip(self.jobs, self.job_shares[head].tolist(), strict=True))
         most = max(shares.values())
-        least = max(most - ALIKE, min(most, LEAST_SHARE))
-        return next((name, one) for name, one in shares.items() if one >= least)
+        alike = round(most, SHOWN_DIGITS)
+        return next(
+            (name, one)
+            for name, one in shares.items()
+            if round(one, SHOWN_DIGITS) == alike and one >= min(most, LEAST_SHARE)
+        )
 
     @cached_property
     def effect(self) -> Effect | None:

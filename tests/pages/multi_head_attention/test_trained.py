@@ -7,13 +7,14 @@ import torch
 
 from english_korean.heads.jobs import JOBS
 from pages.multi_head_attention.jobs import GENERAL, MOST_JOBS, job_key
-from pages.multi_head_attention.run import ALIKE, LEAST_SHARE, run_of
+from pages.multi_head_attention.run import LEAST_SHARE, run_of
 from pages.multi_head_attention.setting import STEPS
 from pages.translator.model_edits import PATHS, the_translator
 from pages.translator.trained_attention import KINDS, trained_attention, translator_config
 from tests.pages.answers import Asked
 from transformer_core import trace
 from ui.answer.parts import Chips, Link
+from ui.explain.arithmetic import percent
 
 SENTENCES = (
     "she bought an old book",
@@ -114,7 +115,10 @@ def test_a_head_is_named_by_what_at_least_a_quarter_of_its_weight_is_on(sentence
         if note:
             named = [one for one in asked.matrices["jobs"].rows.labels if note.startswith(one)]
             place = list(asked.matrices["jobs"].rows.labels).index(max(named, key=len))
-            assert float(shares[head, place]) >= most - ALIKE
+            assert f"{shares[head, place]:.2f}" == f"{most:.2f}"
+            assert f"{percent(float(shares[head, place]))}%" in note
+        outlined = asked.matrices["jobs"].marks[:, head].nonzero()[0].tolist()
+        assert outlined == ([place] if note else [])
 
 
 def test_the_verb_and_its_object_are_found_where_the_grammar_knows_them():
