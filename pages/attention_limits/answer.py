@@ -110,8 +110,10 @@ def _chips(text: Text, setting: LimitsSetting) -> list[Part]:
 
 
 def _questions(text: Text, setting: LimitsSetting) -> Chips:
-    """The questions that this sentence can answer, each with the row that does it best."""
-    found = {name: case(setting, name) for name in CASES}
+    """Each question with the row that answers it best, in another sentence where this one does not
+    answer it.
+    """
+    found = {name: answered(setting.with_values(ask=name)) for name in CASES}
     chips = [
         Chip.to(
             text(f"ask.{name}"),
@@ -120,7 +122,6 @@ def _questions(text: Text, setting: LimitsSetting) -> Chips:
             is_on=target == setting,
         )
         for name, target in found.items()
-        if target is not None
     ]
     return Chips("questions", chips, text("ask.title"), look="suggestions")
 

@@ -28,10 +28,13 @@ def _value(found: Comparison) -> Tensor:
 
 
 def _sink(found: Comparison) -> Tensor:
-    """The largest weight where the word that has it is a sink, and another word counts."""
+    """The largest weight where the word that has it is a sink, for the token and for the whole
+    translation, and another word counts.
+    """
     changes = found.changes.T
     lengths = found.lengths[:, None].expand_as(found.weights)
     sinks = is_sink(found.weights, lengths, changes.expand_as(found.weights))
+    sinks &= is_sink(found.weights, lengths, found.translation_changes.expand_as(found.weights))
     decided = changes.abs().amax(-1) >= DECISIVE  # (tokens,)
     return found.weights.amax(-1) * (sinks & decided)
 

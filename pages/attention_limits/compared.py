@@ -130,6 +130,11 @@ class Row:
         """Whether the word that is looked at most is a sink."""
         return bool(is_sink(self.weight, self.length, self.token_change))
 
+    @property
+    def is_sink_of_all(self) -> bool:
+        """Whether hiding this sink also changes little of the translation as a whole."""
+        return self.is_sink and bool(is_sink(self.weight, self.length, self.translation_change))
+
 
 _compared = lru_cache(maxsize=MOST_KEPT)(Comparison)
 

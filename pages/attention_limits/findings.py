@@ -126,14 +126,20 @@ class Findings:
         )
 
     def sink(self) -> str:
-        """Whether the word that is looked at most is a sink, and why; empty for an only word."""
+        """Whether the word that is looked at most is a sink, for the token alone or for the whole
+        translation, and why; empty for an only word.
+        """
         if self.is_alone:
             return ""
         row, most = self.row, self.row.most
         effect = row.token_change.abs()
         length, mean = float(row.length[most]), float(row.length.mean())
         own, average = float(effect[most]), float(effect.mean())
-        name = "yes" if row.is_sink else "acts" if length <= SHORT * mean else "long"
+        whole = row.translation_change
+        if row.is_sink:
+            name = "yes" if row.is_sink_of_all else "token"
+        else:
+            name = "acts" if length <= SHORT * mean else "long"
         return self.text(
             f"sink.{name}",
             most=self.words[most],
@@ -143,6 +149,8 @@ class Findings:
             token=self.token,
             own=exact(100 * own, 2),
             average=exact(100 * average, 2),
+            log=exact(float(whole[most]), 2),
+            average_log=exact(float(whole.abs().mean()), 2),
             short=f"{100 * SHORT:.0f}",
             idle=f"{100 * IDLE:.0f}",
         )
