@@ -24,8 +24,17 @@ def comparison_notes(text: Text, of: Comparison) -> list[Note]:
         return _leak_test(text, of)
     effect = of.effect
     assert effect is not None
-    tone: Tone = "bad" if effect.changed_words else "good"
-    return [Note(" ".join([*_effect(text, of, effect), *_more(text, of, effect)]), tone)]
+    sentences = [*_effect(text, of, effect), *_more(text, of, effect)]
+    return [Note(" ".join(sentences), _tone(effect))]
+
+
+def _tone(effect: MaskEffect) -> Tone:
+    """Wrong if the output of a token changes, right only if nothing at all is otherwise."""
+    if effect.changed_words:
+        return "bad"
+    others = (effect.changed_padding, effect.padding_seen, effect.future_seen, effect.more_seen,
+              effect.hidden)  # fmt: skip
+    return "plain" if any(others) else "good"
 
 
 def _effect(text: Text, of: Comparison, effect: MaskEffect) -> list[str]:

@@ -8,6 +8,7 @@ import torch
 from pages.masks.comparison import comparison_of
 from pages.masks.setting import COMPARED
 from tests.pages.answers import Asked
+from transformer_lab.measures.mask_effects import HALF_ROUNDING
 from ui.answer.parts import Note
 from ui.explain.arithmetic import significant
 
@@ -37,7 +38,27 @@ def test_the_outputs_that_change_are_counted(which, start):
         changed = int((apart[words] > 1e-5).sum())
         note = note_of(asked)
         assert f"**{changed} of {int(words.sum())}** tokens" in note.text, (name, note.text)
-        assert note.tone == ("bad" if changed else "good")
+        assert (note.tone == "bad") == (changed > 0)
+
+
+@pytest.mark.parametrize("which", COMPARED)
+@pytest.mark.parametrize("start", STARTS)
+def test_a_comparison_is_ticked_only_where_both_sides_show_the_same(which, start):
+    for name in COMPARED[which]:
+        asked = Asked("masks", attention=which, compare=name, **start)
+        if "other_weights" not in asked.matrices or comparison_of(asked.setting).is_leak_test:
+            continue
+        ids = asked.setting.token_ids if which == "encoder" else asked.setting.target_ids
+        words = torch.tensor(ids) > 0
+        right, other = asked.values("right_weights"), asked.values("other_weights")
+        rights, others = asked.values("right"), asked.values("other")
+        apart = bool(((other > 1e-5) & (right == 0)).any() or (others > rights)[words].any())
+        outputs = asked.values("other_output"), asked.values("right_output")
+        changes = (outputs[0] - outputs[1]).abs().amax(-1)
+        limit = HALF_ROUNDING * float(outputs[1].abs().max()) if name == "half" else 1e-5
+        note = note_of(asked)
+        is_same = not apart and float(changes.max()) <= limit
+        assert (note.tone == "good") == is_same, (name, note)
 
 
 def test_visible_padding_and_words_hidden_by_mistake_are_counted():
