@@ -63,6 +63,32 @@ KOREAN = {
     "마스크": "look_ahead",
     "미래 가리기": "look_ahead",
 }
+WHICH_PADDING = (
+    "which padding mask",
+    "which pad mask",
+    "which padding mask do I use",
+    "padding mask cross attention",
+    "source or target padding mask",
+    "src or tgt pad mask",
+    "which mask for cross attention",
+    "which paddng mask",
+    "which padding mask is right",
+    "encoder padding mask in the decoder",
+    "memory_key_padding_mask which one",
+    "does cross attention take the target padding",
+    "어느 패딩 마스크",
+    "어떤 패딩 마스크를 써야 하나요",
+    "패딩마스크 어느 것",
+    "소스 패딩 타깃 패딩",
+    "크로스어텐션 마스크",
+    "패딩 마스크는 소스인가 타깃인가",
+    "인코더 디코더 어텐션 패딩 마스크",
+    "소스 마스크 타깃 마스크 어느 쪽",
+    "디코더에서 인코더 패딩 마스크",
+    "크로스 어텐션에 무슨 패딩을 쓰나",
+    "패딩은 뭘로 가려요",
+    "src 패딩 마스크 tgt 패딩 마스크",
+)
 NO_QUESTIONS = (
     "how to bake bread",
     "weather tomorrow",
@@ -78,6 +104,14 @@ def test_the_question_that_is_meant_comes_first(typed, meant):
     found = find(typed)
     assert found.fits
     assert found.questions[0].key == meant
+
+
+@pytest.mark.parametrize("typed", WHICH_PADDING)
+def test_which_padding_mask_is_asked_of_cross_attention_first(typed):
+    """“Which” is in no wording: what is left, “padding mask”, is in those of many questions."""
+    found = find(typed)
+    assert found.fits
+    assert found.questions[0].key == "which_padding"
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
