@@ -9,6 +9,7 @@ import { arithmeticPart } from "./arithmetic_part.js";
 import { askedPart } from "./asked.js";
 import { addPredictor, coveredLines } from "../picture/prediction/predictors.js";
 import { boardPart } from "./board_part.js";
+import { code } from "./code_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
 import { createMenu } from "./menu.js";
@@ -191,35 +192,6 @@ function table() {
     top.append(head);
     made.append(top, body);
     node.replaceChildren(made);
-  } };
-}
-
-/** @param {{store: Page.Store}} context */
-function code({ store }) {
-  const node = element("div", "code"), text = element("code"), box = element("pre"), title = element("p");
-  const copy = element("button", "chip small copy");
-  copy.type = "button";
-  box.append(text);
-  node.append(title, copy, box);
-  // Content wider than its box can also be scrolled with keys.
-  const observer = new ResizeObserver(() => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
-  });
-  for (const one of [box, text]) observer.observe(one);
-  return { node, close: () => observer.disconnect(), show(/** @type {Page.CodePart} */ part) {
-    const { strings } = store.shared;
-    text.textContent = part.text;
-    title.className = `note-line ${part.tone}`;
-    title.textContent = part.title;
-    title.hidden = !part.title;
-    copy.hidden = !part.text.includes("\n");
-    copy.textContent = strings.copy;
-    copy.onclick = async () => {
-      await navigator.clipboard.writeText(part.text);
-      copy.textContent = strings.copied;
-      setTimeout(() => { copy.textContent = strings.copy; }, 1500);
-    };
   } };
 }
 
