@@ -7,6 +7,7 @@ from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back
+from ui.questions.register import question_of
 
 pytestmark = pytest.mark.thorough
 
@@ -213,3 +214,11 @@ def test_a_model_that_has_no_map_is_not_offered(visit):
     page = visit("", width=1440, is_still=True).page
     expect(page.get_by_text("Untrained", exact=True)).to_be_visible()
     expect(page.get_by_text("Hugging Face", exact=True)).to_have_count(0)
+
+
+def test_a_link_into_playback_tells_of_its_step_in_place_of_the_arithmetic(visit):
+    page = visit(question_of("step_by_step").address("en")).page
+    story = page.locator(".sheet > .map-story")
+    expect(story.locator(".title")).to_contain_text("Token 2 of")
+    expect(story.locator(".text")).to_contain_text("with a probability of")
+    expect(story).to_be_visible()

@@ -92,7 +92,6 @@ export function actionsOf(view) {
       view.links.refresh();
       showWritten(view);
       updateReadout(view);
-      view.story.refresh(view);
       // Announce each step that the user takes, but not those of playback: it would never stop talking.
       if (!view.isPlaying) view.live.textContent = storyOf(view);
       view.redraw();

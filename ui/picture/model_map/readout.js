@@ -134,7 +134,7 @@ export function connectEditor(view) {
   };
 }
 
-/** Show the text decoded so far, with the meanings of its morphemes. @param {ModelMap.View} view */
+/** Show the text decoded so far, with the meanings of its morphemes, and what is told of this step. @param {ModelMap.View} view */
 export function showWritten(view) {
   const { part, time, written } = view;
   // No line for it if the model decodes nothing.
@@ -148,6 +148,8 @@ export function showWritten(view) {
   written.replaceChildren(...pieces);
   view.before.textContent = seen.isAll ? part.before : "";
   view.node.closest(".workbench")?.classList.toggle("playing", !seen.isAll || Boolean(view.ending));
+  // What takes the arithmetic's place, also where a link opens the map in the middle of playback.
+  view.story.refresh(view);
 }
 
 /**
