@@ -44,6 +44,9 @@ class Mark:
     symbol: str = "circle"
 
 
+LABEL_FROM, LABEL_UNTIL = 0.005, 0.09
+"""Where a label above a mark begins and ends, as shares of a linear picture's height."""
+
 Figure = dict[str, Any]
 """A Plotly figure: "data" and "layout". A plain dict, because validating it with Plotly's own
 classes takes longer than the rest of an answer."""
@@ -114,9 +117,39 @@ def _axis(title: str, *, logarithmic: bool, **more: Any) -> Figure:
     return {"title": {"text": title}, "exponentformat": "power"} | kind | more
 
 
-def _plumb_line(at: float) -> Figure:
-    line = {"color": NEUTRAL, "width": 1, "dash": "dot"}
-    return {"type": "line", "x0": at, "x1": at, "y0": 0, "y1": 1, "yref": "y domain", "line": line}
+def _plumb_lines(
+    at: float, curves: Sequence[Curve], marks: Sequence[Mark], axis: tuple[bool, float]
+) -> list[Figure]:
+    """Return a vertical line, in a linear picture interrupted where it would cross a label."""
+    labels = [] if axis[0] else _crossed(at, marks, axis)
+    line = {
+        "type": "line",
+        "x0": at,
+        "x1": at,
+        "line": {"color": NEUTRAL, "width": 1, "dash": "dot"},
+    }
+    if not labels:
+        return [line | {"y0": 0, "y1": 1, "yref": "y domain"}]
+    numbers = [0.0, *(y for one in curves for y in one.y)]
+    bottom, top = min(numbers), max(numbers)
+    ends = [bottom]
+    for height in sorted(labels):
+        ends += [height + share * (top - bottom) for share in (LABEL_FROM, LABEL_UNTIL)]
+    ends.append(max(top, ends[-1]))
+    pieces = zip(ends[::2], ends[1::2], strict=True)
+    return [line | {"y0": start, "y1": end, "yref": "y"} for start, end in pieces if end > start]
+
+
+def _crossed(at: float, marks: Sequence[Mark], axis: tuple[bool, float]) -> list[float]:
+    """Return the heights of the marks whose label a vertical line would cross."""
+    labels = zip(marks, _uncrowded(marks, axis), strict=True)
+    sides = {"top right": 1, "top left": -1}
+    aside = [
+        (sides[_beside(mark, marks, axis)] * (at - mark.x), mark.y)
+        for mark, label in labels
+        if label
+    ]
+    return [height for distance, height in aside if 0 < distance < LABEL_WIDTH * axis[1]]
 
 
 def curve_figure(
@@ -134,9 +167,9 @@ def curve_figure(
 
     x goes from 0 (logarithmic: 1) to `until`, which is greater than 1; `at` draws a vertical line.
     """
-    data = [_line(curve) for curve in curves]
+    data, axis = [_line(curve) for curve in curves], (logarithmic, until)
     if marks:
-        data.append(_marks(marks, (logarithmic, until)))
+        data.append(_marks(marks, axis))
     end = [0, 1.02 * math.log10(until)] if logarithmic else [0, 1.02 * until]
     x_looks: Figure = {"range": end} if logarithmic else {"range": end, "tickformat": ","}
     y_looks: Figure = {} if logarithmic else {"rangemode": "tozero"}
@@ -148,6 +181,6 @@ def curve_figure(
         "dragmode": False,
         "xaxis": _axis(x_title, logarithmic=logarithmic, **x_looks),
         "yaxis": _axis(y_title, logarithmic=logarithmic, **y_looks),
-        "shapes": [] if at is None else [_plumb_line(at)],
+        "shapes": [] if at is None else _plumb_lines(at, curves, marks, axis),
     }
     return {"data": data, "layout": layout}

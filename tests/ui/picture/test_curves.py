@@ -55,3 +55,20 @@ def test_a_figure_has_the_numbers_that_it_was_given_on_their_own_axes(logarithmi
     assert not {"autorange", "range"} & up.keys() and "autorange" not in across
     (plumb,) = figure["layout"]["shapes"]
     assert plumb["x0"] == plumb["x1"] == 10
+
+
+def _lines_at(at, *marks):
+    curve = Curve("a", [0, 100], [0, 1])
+    layout = curve_figure([curve], "x", "y", marks=marks, until=100, at=at)["layout"]
+    return [(one["y0"], one["y1"]) for one in layout["shapes"]]
+
+
+def test_a_line_at_a_step_leaves_out_the_labels_that_it_would_cross():
+    marks = [Mark(10, 0.5, "low"), Mark(10, 0.8, "high"), Mark(60, 0.2, "elsewhere")]
+    pieces = _lines_at(20, *marks)
+    assert (pieces[0][0], pieces[-1][1]) == (0, 1)
+    for height in (0.5, 0.8):
+        text = (height + 0.01, height + 0.08)
+        assert not any(start < text[1] and text[0] < end for start, end in pieces)
+    assert _lines_at(5, *marks) == _lines_at(50, *marks) == [(0, 1)], "left of the labels, beyond"
+    assert len(_lines_at(80, Mark(90, 0.5, "ends at the left of its mark"))) == 2
