@@ -1,6 +1,6 @@
 """The answer of the ablations page: the whole next to a model without one part."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from torch import Tensor
 
@@ -47,6 +47,8 @@ from ui.words.language import Text, text_of
 
 LIVE = ("positions", "scaling", "one_head")
 """The variants that the training page can train too; for the others it trains the whole."""
+PARTNERS = {"residuals": "norm", "norm": "residuals"}
+"""The two parts around each sublayer: who asks for one asks for the other."""
 OF_A_RUN = ("task", "num_layers", "d_model", "num_heads", "d_ff", "steps", "warmup_steps", "factor",
             "batch_size", "positional_encoding", "scaled")  # fmt: skip
 
@@ -84,9 +86,13 @@ def _chips(text: Text, setting: AblationSetting) -> list[Chips]:
         other: (setting.with_values(attention=other), ""),
         "seed": (setting.with_values(seed=another), ""),
     }
+    row = suggestions(text, setting, suggested)
+    partner = PARTNERS.get(setting.variant, "")
+    partners = [replace(part, is_on=False) for name, part in zip(without, parts, strict=True)
+                if name == partner]  # fmt: skip
     return [
         Chips("variants", parts, text("what_if"), is_menu=True),
-        suggestions(text, setting, suggested),
+        replace(row, chips=[*partners, *row.chips]),
     ]
 
 

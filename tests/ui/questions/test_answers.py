@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from pages.ablations.findings import finding
+from pages.ablations.findings import finding, sizes
 from tests.pages.ablations.test_forward import (
     test_without_positions_equal_digits_are_the_same_to_the_whole_encoder as equal_digits_are_alike,
 )
@@ -212,8 +212,17 @@ def sqrt_d_model() -> None:
 
 def residual_and_norm() -> None:
     """What is shown fails; in a whole model the sum is its input plus what the sublayer adds, and
-    the norm has one size."""
+    the norm has one size. One press from there, numbers spread further without norms."""
     assert shown("residual_and_norm").setting.variant == "residuals"
+    for language in LANGUAGES:
+        asked = Asked("ablations", language)
+        label = asked.text("presets.norm")
+        assert label in question_of("residual_and_norm").answer(language)
+        assert label in asked.row("suggestions")
+        pressed = asked.pressed("presets.norm")
+        without, whole = sizes("norm", pressed.setting.seed_number)[::-1]
+        assert without > 1.5 * whole
+        assert any(f"{without:.2f}" in note and f"{whole:.2f}" in note for note in pressed.notes)
     assert finding("residuals").verdict == "fails"
     records = Asked("encoder_decoder").setting.forward.records
     layer = "encoder.layers.0"
@@ -221,8 +230,8 @@ def residual_and_norm() -> None:
     torch.testing.assert_close(added, records["src_encoded"], atol=1e-5, rtol=1e-5)
     for name, normed in records.items():
         if name.rpartition(".")[2].startswith("normed"):
-            sizes = normed.std(-1, correction=0)
-            torch.testing.assert_close(sizes, torch.ones_like(sizes), atol=0.02, rtol=0)
+            spread = normed.std(-1, correction=0)
+            torch.testing.assert_close(spread, torch.ones_like(spread), atol=0.02, rtol=0)
 
 
 def feed_forward() -> None:
