@@ -1,5 +1,7 @@
 """The user's prediction before a run, and the verdict after it."""
 
+import math
+
 from pages.training.config_diff import difference
 from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
 from pages.training.presets import MISSING, PRESENT, PRESETS
@@ -12,7 +14,7 @@ from transformer_lab.learning.presets import LEARNING
 from transformer_lab.learning.schedule import rate_at
 from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
-from ui.explain.arithmetic import exact, significant
+from ui.explain.arithmetic import exact, percent, significant
 from ui.words.language import Text
 
 
@@ -121,6 +123,7 @@ def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered
         reordered=round(reordered * MEASURED),
         held_out=MEASURED,
         loss=exact(result.loss, 3),
+        share=percent(math.exp(-result.loss)) if result.loss >= 0 else "",
         before=exact(result.first_loss, 3),
         frequency=exact(frequency_loss(config.task), 3),
         first=f"{result.learned_at or 0:,}",

@@ -35,6 +35,7 @@ def test_before_a_run_one_outcome_is_chosen() -> None:
     ("result", "reordered", "figures"),
     [
         (Result(600, 0.01, 63 / 64, 3.1), 0.0, ("“Nearly all exact”", "63 of 64")),
+        (Result(600, 0.02, 0.0, 3.1), 0.0, ("“Low loss only”", "98%", "0.020", "0 of 64")),
         (Result(600, 1.2, 0.0, 3.1), 1.0, ("“Wrong order”", "64 of 64", "0 are")),
         (Result(600, 1.2, 0.0, 3.1), 0.0, ("“Better than guessing”", "1.200", "2.39", "3.100")),
         (Result(600, float("nan"), 0.0, 3.1), 0.0, ("“Guessing”", "NaN")),
