@@ -25,7 +25,7 @@ from transformer_core import (
 )
 from transformer_lab.learning.config import RunConfig
 from ui.questions.register import REGISTER, question_of
-from ui.words.language import LANGUAGES
+from ui.words.language import LANGUAGES, text_of
 
 PAGES = "tests.pages"
 HELD_BY = {
@@ -264,6 +264,10 @@ def warm_up() -> None:
     """The first step of Adam is as long as the rate, whatever the gradient; and the rate is at its
     peak there, which is as many times that of the run beside as is said."""
     setting = shown("warm_up").setting
+    # What Adam does is said once: the verdict below the run has what happens here.
+    for once in ("Adam divides", "root of"):
+        assert once in question_of("warm_up").answer("en")
+        assert once not in text_of("training", "en")("why.no_warm_up")
     peaks = [peak_learning_rate(setting.d_model, one) for one in (1, RunConfig().warmup_steps)]
     for language in LANGUAGES:
         assert f"{peaks[0] / peaks[1]:.0f}" in question_of("warm_up").answer(language)
