@@ -9,6 +9,9 @@ from ui.explain.arithmetic import percent
 from ui.picture.label import with_gloss
 from ui.words.language import Text
 
+LEAST_APART = 0.05
+"""Shares of weight that differ by less are not held against each other."""
+
 
 def heads_and_one(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
     """What the heads look at and one head that is not split does not, and the opened head's job."""
@@ -47,7 +50,7 @@ def _own_job(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[s
     job, own = run.most(setting.opened)
     full = float(run.full_job_shares[0, [*run.jobs].index(job)])
     shares = {"job": job_name(text, job), "own": percent(own), "full": percent(full)}
-    if own <= full or shares["own"] == shares["full"]:
+    if own - full < LEAST_APART:
         return []
     return [text("comparison", number=setting.opened + 1, **shares)]
 
