@@ -115,7 +115,7 @@ class AttendViews(MultiHeadMatrices):
             self.on["numbered_head"],
             name=self.text("matrices.jobs"),
             scale="weights",
-            marks=self._named(),
+            marks=self._named() if self.setting.is_trained else None,
         )
         full = Matrix(
             "full_jobs",
