@@ -100,8 +100,10 @@ function doBlock(block, context) {
 export function notYet(strings, found) {
   if (!found) return strings.offline;
   const missing = found.results.find(({ holds }) => !holds);
-  const value = missing && typeof missing.value === "number" ? strings.now.replace("{value}", exactText(missing.value)) : "";
-  return [strings.not_reached, value].filter(Boolean).join(" ");
+  if (typeof missing?.value !== "number") return strings.not_reached;
+  const { value: number, other } = missing, text = typeof other === "number" ? strings.now_both.replace("{other}", exactText(other)) : strings.now;
+  const value = text.replace("{value}", exactText(number));
+  return `${strings.not_reached} ${value}`;
 }
 
 /**
@@ -109,7 +111,7 @@ export function notYet(strings, found) {
  * @param {Lessons.Predict} block @param {Lessons.Context} context @returns {Lessons.BlockView}
  */
 function predictBlock(block, context) {
-  const { strings, answer, keep, predict } = context, { kind_of: kind, matrix, curve, row, col, within } = block;
+  const { strings, answer, keep, predict } = context, { kind_of: kind, matrix, curve, line, row, col, cover, within } = block;
   const node = element("section", "lesson-block predict"), result = said("why"), again = button("", () => begin(true));
   const hints = hintsOf(context, block.hints, null, [again]);
   /** @type {Prediction.Control | null} */
@@ -135,7 +137,7 @@ function predictBlock(block, context) {
   };
   const begin = (isAsked = false) => {
     if (control || (isPutAway && !isAsked)) return;
-    const request = { kind: /** @type {Prediction.Kind} */ (kind), ...(matrix ? { matrix } : { curve }), ...(row === null ? {} : { row }), ...(col === null ? {} : { col }), within };
+    const request = { kind: /** @type {Prediction.Kind} */ (kind), ...(matrix ? { matrix } : { curve }), ...(line === null ? {} : { line }), ...(row === null ? {} : { row }), ...(col === null ? {} : { col }), ...(cover ? { cover } : {}), within };
     control = predict(request, { revealed, ended });
     if (control) isPutAway = false;
     draw(undefined);

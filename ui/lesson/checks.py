@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ui.lesson.lesson import Condition, Do, Look, Open, Predict, Question
+from ui.lesson.conditions import NUMERIC, SUBJECTS, other_of
+from ui.lesson.lesson import Condition, Do, Look, Number, Open, Predict, Question
 from ui.lesson.links import LinkError, target_of
 
 Fault = tuple[str, dict[str, Any]]
@@ -31,8 +32,7 @@ def _link_faults(link: str, language: str) -> Iterator[Fault]:
 
 
 def _condition_faults(condition: Condition) -> Iterator[Fault]:
-    subjects = (condition.setting, condition.matrix, condition.tensor, condition.result)
-    if sum(map(bool, subjects)) != 1:
+    if sum(bool(getattr(condition, name)) for name in SUBJECTS) != 1:
         yield "one_subject", {}
     if not any(getattr(condition, name) is not None for name in _COMPARED):
         yield "no_comparison", {}
@@ -44,6 +44,23 @@ def _condition_faults(condition: Condition) -> Iterator[Fault]:
         yield "no_place", {"field": "col"}
     if condition.largest is not None and not condition.matrix:
         yield "largest_of_matrix", {}
+    for name in NUMERIC:
+        if isinstance(other := getattr(condition, name), Number):
+            yield from _other_faults(name, condition, other)
+
+
+def _other_faults(name: str, condition: Condition, other: Number) -> Iterator[Fault]:
+    """What is wrong with the other number that one is compared with."""
+    if sum(bool(getattr(other, subject)) for subject in SUBJECTS) > 1:
+        yield "one_subject", {}
+    both = other_of(condition, other)
+    if all(getattr(both, field) == getattr(condition, field) for field in Number.__struct_fields__):
+        yield "same_number", {"field": name}
+    if both.tensor and not both.at:
+        yield "no_place", {"field": f"{name}.at"}
+    for field in ("row", "col") if both.matrix else ():
+        if getattr(both, field) is None:
+            yield "no_place", {"field": f"{name}.{field}"}
 
 
 def _look_faults(look: Look) -> Iterator[Fault]:
@@ -57,6 +74,8 @@ def _predict_faults(predict: Predict) -> Iterator[Fault]:
         predict.curve
     ):
         yield "one_picture", {}
+    if predict.line is not None and not predict.curve:
+        yield "line_of_curve", {}
     wanted = {"cell": ("row", "col"), "row": ("row",), "order": ("row",)}.get(predict.kind, ())
     for name in wanted:
         if getattr(predict, name) is None:

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from ui.answer.page_handler import PageHandler
-from ui.lesson.lesson import Condition, Label
+from ui.lesson.lesson import Condition, Label, Number
 from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
 from ui.share.tensor_file import boards_of
 from ui.state.address import State
@@ -22,6 +22,8 @@ class Result(Struct, frozen=True):
 
     holds: bool
     value: float | int | str | bool | None = None
+    other: float | None = None
+    """The number of the page that it is compared with."""
 
 
 def results_of(
@@ -31,7 +33,7 @@ def results_of(
     there (another matrix is shown, a row is not there any more) fulfils nothing.
     """
     reader = _Reader(handler, state)
-    return [_result(condition, reader.value(condition)) for condition in conditions]
+    return [reader.result(condition) for condition in conditions]
 
 
 class _Reader:
@@ -40,15 +42,35 @@ class _Reader:
     def __init__(self, handler: PageHandler, state: State[Any]) -> None:
         self.handler, self.state = handler, state
 
-    def value(self, condition: Condition) -> float | int | str | bool | None:
-        if condition.setting:
-            return self.state.setting.to_json().get(condition.setting)
-        if condition.tensor:
-            return self._in_tensor(condition.tensor, condition.at)
-        if condition.result:
-            return self.handler.page.results(self.state.setting).get(condition.result)
-        matrix = matrix_shown(self.handler, self.state, condition.matrix)
-        return None if matrix is None else _in_matrix(matrix, condition)
+    def result(self, condition: Condition) -> Result:
+        value, others = self.value(condition), self._others(condition)
+        if value is None or None in others.values():
+            return Result(False)
+        other = next(iter(others.values()), None)
+        return Result(all(_holding(condition, value, others)), value, other)
+
+    def value(self, number: Number) -> float | int | str | bool | None:
+        if number.setting:
+            return self.state.setting.to_json().get(number.setting)
+        if number.tensor:
+            return self._in_tensor(number.tensor, number.at)
+        if number.result:
+            return self.handler.page.results(self.state.setting).get(number.result)
+        matrix = matrix_shown(self.handler, self.state, number.matrix)
+        return None if matrix is None else _in_matrix(matrix, number)
+
+    def _others(self, condition: Condition) -> dict[str, float | None]:
+        """The numbers of the page that a condition compares with, by the comparison."""
+        found = {name: getattr(condition, name) for name in NUMERIC}
+        values = {
+            name: self.value(other_of(condition, one))
+            for name, one in found.items()
+            if isinstance(one, Number)
+        }
+        return {
+            name: float(one) if isinstance(one, int | float) else None
+            for name, one in values.items()
+        }
 
     def _in_tensor(self, name: str, at: Sequence[int]) -> float | None:
         tensor = self.handler.page.tensors(self.state.setting).get(name)
@@ -72,7 +94,17 @@ def matrices_shown(handler: PageHandler, state: State[Any]) -> Iterator[Matrix]:
             yield from (item for item in board.items if isinstance(item, Matrix))
 
 
-def _in_matrix(matrix: Matrix, condition: Condition) -> float | str | None:
+def other_of(condition: Condition, other: Number) -> Number:
+    """Return what a condition compares with, with all that it takes over from the condition."""
+    subjects = {name: getattr(other, name) for name in SUBJECTS}
+    if not any(subjects.values()):
+        subjects = {name: getattr(condition, name) for name in SUBJECTS}
+    row = condition.row if other.row is None else other.row
+    col = condition.col if other.col is None else other.col
+    return Number(**subjects, row=row, col=col, at=other.at or condition.at)
+
+
+def _in_matrix(matrix: Matrix, condition: Number) -> float | str | None:
     """The number at a row and column; with `largest`, the label of the row's largest number."""
     values = np.asarray(matrix.values, dtype=float)
     if isinstance(matrix, Tiles):
@@ -80,7 +112,7 @@ def _in_matrix(matrix: Matrix, condition: Condition) -> float | str | None:
     row = place_of(condition.row, matrix.rows, values.shape[0])
     if row is None:
         return None
-    if condition.largest is not None:
+    if isinstance(condition, Condition) and condition.largest is not None:
         col = place_of(condition.largest, matrix.cols, values.shape[1])
         is_largest = col is not None and values[row, col] == values[row].max()
         return str(condition.largest) if is_largest else None
@@ -103,21 +135,17 @@ def place_of(label: Label | None, axis: Axis, count: int) -> int | None:
     return place if 0 <= place < count else None
 
 
-def _result(condition: Condition, value: Any) -> Result:
-    if value is None:
-        return Result(False)
-    return Result(all(_holding(condition, value)), value)
-
-
-def _holding(condition: Condition, value: Any) -> Iterator[bool]:
+def _holding(
+    condition: Condition, value: Any, others: Mapping[str, float | None]
+) -> Iterator[bool]:
     if condition.largest is not None:
         yield value == str(condition.largest)
     if condition.equals is not None:
         yield _same(value, condition.equals)
     if condition.differs is not None:
         yield not _same(value, condition.differs)
-    for name, holds in _NUMERIC.items():
-        wanted = getattr(condition, name)
+    for name, holds in NUMERIC.items():
+        wanted = others.get(name, getattr(condition, name))
         if wanted is not None:
             yield not isinstance(value, str) and holds(value, wanted, condition.within)
 
@@ -131,7 +159,9 @@ def _same(value: Any, wanted: Any) -> bool:
     return bool(value == wanted)
 
 
-_NUMERIC: Mapping[str, Any] = {
+SUBJECTS = ("setting", "matrix", "tensor", "result")
+"""What a number can be of: exactly one of these."""
+NUMERIC: Mapping[str, Any] = {
     "above": lambda value, wanted, within: value > wanted,
     "below": lambda value, wanted, within: value < wanted,
     "near": lambda value, wanted, within: abs(value - wanted) <= within,

@@ -42,8 +42,8 @@ class Look(_Block, frozen=True):
     """The name of a tensor on the map of the model."""
 
 
-class Condition(_Block, frozen=True):
-    """What is to hold of the learner's own setting or numbers."""
+class Number(_Block, frozen=True):
+    """A value on the page."""
 
     setting: str = ""
     """A field of the setting, by its name."""
@@ -57,13 +57,20 @@ class Condition(_Block, frozen=True):
     col: Label | None = None
     at: list[Annotated[int, Meta(ge=1)]] = []
     """The place in the tensor, counted from 1 on each of its axes."""
+
+
+class Condition(Number, frozen=True):
+    """What is to hold of the learner's own setting or numbers."""
+
     largest: Label | None = None
     """Of the row, the column with the largest number."""
     equals: int | float | bool | str | None = field(default=None, name="is")
     differs: int | float | bool | str | None = field(default=None, name="is_not")
-    above: float | None = None
-    below: float | None = None
-    near: float | None = None
+    above: float | Number | None = None
+    """A number, or another one on the page: where it names no subject, row or column, those of the
+    condition are meant."""
+    below: float | Number | None = None
+    near: float | Number | None = None
     within: float = 0.005
     """How far from `near` a number may be."""
 
@@ -86,8 +93,12 @@ class Predict(_Block, frozen=True):
     kind: Literal["cell", "row", "mask", "pick", "order", "curve"]
     matrix: str = ""
     curve: str = ""
+    line: Label | None = None
+    """Of a curve, the line that is asked for: its name, or its number counted from 1."""
     row: Label | None = None
     col: Label | None = None
+    cover: Literal["all", "row", "cell"] | None = None
+    """What of the matrix is covered, where with the usual other numbers tell the answer."""
     within: float = 0.05
     """How far from a number a prediction may be to count as right."""
     hints: Hints = []

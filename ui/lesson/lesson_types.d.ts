@@ -16,7 +16,7 @@ declare namespace Lessons {
   interface Open { kind: "open"; target: Target | null }
   interface Look { kind: "look"; matrix: string; row: Label; col: Label; control: string; curve: string; area: string; map: string }
   interface Do { kind: "do"; say: Tree; when: Condition[]; hints: Tree[]; show: Target | null }
-  interface Predict { kind: "predict"; ask: Tree; kind_of: string; matrix: string; curve: string; row: Label; col: Label; within: number; hints: Tree[] }
+  interface Predict { kind: "predict"; ask: Tree; kind_of: string; matrix: string; curve: string; line: Label; row: Label; col: Label; cover: Prediction.Cover | null; within: number; hints: Tree[] }
   interface Question { kind: "question"; ask: Tree; options: Option[]; answer: Tree; hints: Tree[] }
   interface Option { text: Tree; why: Tree; right: boolean }
   interface Note { kind: "note"; tree: Tree }
@@ -25,7 +25,8 @@ declare namespace Lessons {
   type Label = number | string | null;
   /** What is to hold of the learner's setting or numbers; only the server reads it. */
   type Condition = Record<string, unknown>;
-  interface Result { holds: boolean; value: Page.Value | null }
+  /** `other` is the number of the page that it is compared with. */
+  interface Result { holds: boolean; value: Page.Value | null; other: number | null }
   interface Reached { reached: boolean; results: Result[] }
 
   /** Where a learner is: step 0 is the lesson's first screen, the one after the last its end. */

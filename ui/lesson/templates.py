@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from ui.answer.page_handler import PageHandler
-from ui.lesson.conditions import matrices_shown, matrix_shown
+from ui.lesson.conditions import matrices_shown, matrix_shown, place_of
 from ui.lesson.draft import block_of, fenced
 from ui.lesson.lesson import Label
 from ui.lesson.library import WORDS
@@ -18,7 +18,7 @@ from ui.state.control import JsonValue
 from ui.state.labels import field_label
 from ui.words.language import Text, text_of
 
-Comparison = Literal["is", "is_not", "above", "below", "near"]
+Comparison = Literal["is", "is_not", "above", "below", "near", "above_other"]
 Kind = Literal["look", "do", "predict", "question", "note"]
 LONGEST_VALUE = 40
 
@@ -97,8 +97,9 @@ def _do(
     words: Text, handler: PageHandler, state: State[Any], subject: str, comparison: Comparison
 ) -> dict[str, Any]:
     place = None if subject else pinned_place(handler, state)
+    other = _largest_other(place) if place and comparison == "above_other" else None
     if place is not None:
-        value = _rounded(place.value)
+        value: JsonValue | dict[str, Any] = _rounded(place.value)
         condition: dict[str, Any] = {"matrix": place.matrix.id} | _at(place)
     else:
         settings = state.setting.to_json()
@@ -106,12 +107,25 @@ def _do(
         value, condition = settings[name], {"setting": name}
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     compared = comparison if is_number or comparison == "is_not" else "is"
+    if compared == "above_other":
+        compared, value = ("above", other) if other else ("is", value)
     return {
         "say": words("template.say"),
         "when": [condition | {compared: value} | ({"within": 0.01} if compared == "near" else {})],
         "hints": [words("template.nudge"), words("template.suggestion")],
         "show": f"{handler.name}{write_state(state, handler.language, handler.text)}",
     }
+
+
+def _largest_other(place: Place) -> dict[str, Any] | None:
+    """The largest other number in the row of the pinned one, which is to become the larger one."""
+    values = np.asarray(place.matrix.values, dtype=float)
+    row = place_of(place.row, place.matrix.rows, values.shape[0])
+    own = place_of(place.col, place.matrix.cols, values.shape[1])
+    others = [col for col in range(values.shape[1]) if col != own and np.isfinite(values[row, col])]
+    if not others:
+        return None
+    return {"col": label_at(place.matrix.cols, max(others, key=lambda col: values[row, col]))}
 
 
 def _rounded(value: float) -> float:

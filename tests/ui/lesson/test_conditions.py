@@ -8,7 +8,7 @@ import pytest
 
 from ui.answer.page_handler import PageHandler
 from ui.lesson.conditions import matrices_shown, place_of, results_of
-from ui.lesson.lesson import Condition
+from ui.lesson.lesson import Condition, Number
 from ui.lesson.links import LinkError, target_of
 from ui.picture.matrix_view.matrix import Axis
 
@@ -84,6 +84,42 @@ def test_a_number_is_compared(options: dict[str, float], expected: bool) -> None
     assert holds(matrix="weights", row=0, col=2, **options) is expected
 
 
+WEIGHT = {"matrix": "weights", "row": 0, "col": 2}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [({"above": Number(col=0)}, True), ({"below": Number(col=0)}, False),
+     ({"above": Number(col=3)}, False), ({"near": Number(col=3)}, True),
+     ({"below": Number(row=1, col=1)}, True), ({"above": Number(row=1, col=1)}, False),
+     ({"below": Number(matrix="scores")}, True), ({"above": Number(matrix="no_such")}, False),
+     ({"above": Number(setting="scaling")}, False), ({"below": Number(setting="queries")}, True),
+     ({"above": Number(col=9)}, False), ({"below": Number(setting="source")}, False),
+     ({"above": Number(col=0), "below": 0.9}, True),
+     ({"above": Number(col=0), "below": 0.1}, False),
+     ({"near": Number(row=1, col=1), "within": 0.6}, True)],
+)  # fmt: skip
+def test_a_number_is_compared_with_another_one(options: dict[str, Any], expected: bool) -> None:
+    """Query 0 of the worked example gives half to key 2 and half to key 3; where the other number
+    names no matrix, row or column, those of the first are meant."""
+    assert holds(**WEIGHT, **options) is expected
+
+
+def test_the_other_number_is_told_too() -> None:
+    (result,) = results_of([Condition(**WEIGHT, above=Number(row=1, col=1))], HANDLER, START)
+    assert (result.holds, result.value, result.other) == (
+        False, pytest.approx(0.5), pytest.approx(1.0),
+    )  # fmt: skip
+
+
+def test_numbers_of_a_tensor_are_compared_too() -> None:
+    name, tensor = next(
+        (name, one) for name, one in HANDLER.page.tensors(START.setting).items() if one.dim() == 2
+    )
+    is_above = float(tensor[0, 0]) > float(tensor[1, 0])
+    assert holds(tensor=name, at=[1, 1], above=Number(at=[2, 1])) is is_above
+
+
 def test_several_conditions_are_told_apart() -> None:
     results = results_of(
         [Condition(setting="queries", equals=3), Condition(setting="queries", equals=4)],
@@ -115,7 +151,16 @@ def test_every_number_of_every_matrix_is_what_is_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["nowhere", "", "https://example.com/nowhere", "masks?mk_nothing=1"]
+    "link",
+    [
+        "nowhere",
+        "",
+        "https://example.com/nowhere",
+        "masks?mk_nothing=1",
+        "masks?at_scaling=false",
+        "overview?at_scaling=false",
+        "attention?v=4&at_queries=1&sa_word=1",
+    ],
 )
 def test_a_link_that_opens_nothing_is_refused(link: str) -> None:
     if link.startswith("masks"):

@@ -80,6 +80,10 @@ def test_a_link_that_would_run_is_no_link(address: str) -> None:
     assert inline_tree(f"[text]({address})") == [f"[text]({address})"]
 
 
+def task(condition: str, *more: str) -> str:
+    return block("do", "say: x", "when:", f"  - {{{condition}}}", *more)
+
+
 WRONG = [
     ("", "at_title", 1, "no title"),
     (ABOUT, "", 1, "no title"),
@@ -88,6 +92,26 @@ WRONG = [
     (START + block("opne", "masks"), "", 13, "There is no block “opne”"),
     (START + block("open", "mask"), "", 13, "There is no page “mask”"),
     (START + block("open", "masks?masks_nothing=1"), "", 13, "cannot open"),
+    (START + block("open", "masks?at_scaling=false"), "", 13, "parts of the link: at_scaling"),
+    (
+        START + task("setting: a, is: none", "show: masks?at_scaling=false"),
+        "",
+        13,
+        "at_scaling",
+    ),
+    (
+        START + task("matrix: w, row: 1, col: 1, above: {}"),
+        "",
+        13,
+        "“above” names the number",
+    ),
+    (START + task("setting: a, above: {matrix: w, row: 1}"), "", 13, "“above.col” is missing"),
+    (START + task("setting: a, above: {tensor: w}"), "", 13, "“above.at” is missing"),
+    (START + task("setting: a, near: {matrix: w, setting: b}"), "", 13, "exactly one"),
+    (START + task("setting: a, near: {colour: 1}"), "", 16, "no “colour”"),
+    (START + task("setting: a, below: much"), "", 16, "“when.1.below”"),
+    (START + block("predict", "ask: x", "kind: pick", "matrix: w", "line: 1"), "", 13, "“line”"),
+    (START + block("predict", "ask: x", "kind: pick", "matrix: w", "cover: no"), "", 17, "“no”"),
     (START + block("do", "say: x"), "", 14, "needs “when”"),
     (START + block("do", "say: x", "when:", "  - matrix: w", "    rw: 1"), "", 16, "no “rw”"),
     (START + block("do", "say: x", "when: 3"), "", 15, "“when”"),

@@ -6,7 +6,7 @@ import pytest
 
 from ui.answer.page_handler import PageHandler
 from ui.lesson.conditions import place_of, results_of
-from ui.lesson.lesson import Do, Look, Note, Predict, Question
+from ui.lesson.lesson import Do, Look, Note, Number, Predict, Question
 from ui.lesson.library import read_text
 from ui.lesson.links import target_of
 from ui.lesson.templates import Comparison, Kind, label_at, subjects_of, template_of
@@ -53,6 +53,19 @@ def test_above_and_below_are_about_the_number_itself() -> None:
     for comparison in ("above", "below"):
         (condition,) = made("do", "attention?at_pin=weights.0.2", comparison=comparison).when
         assert getattr(condition, comparison) == pytest.approx(0.5, abs=1e-4)
+
+
+def test_another_number_is_the_largest_other_one_of_the_row() -> None:
+    """Query 1 of the worked example gives all its weight to key 1: key 0 is to get more than it."""
+    do = made("do", "attention?at_pin=weights.1.0", comparison="above_other")
+    (condition,) = do.when
+    assert (condition.matrix, condition.row, condition.col) == ("weights", 1, 0)
+    assert condition.above == Number(col=1)
+
+
+def test_where_there_is_no_other_number_the_value_itself_is_asked_for() -> None:
+    (condition,) = made("do", "attention?at_scaling=false", "queries", "above_other").when
+    assert condition.equals is not None and condition.above is None
 
 
 @pytest.mark.parametrize("comparison", get_args(Comparison))

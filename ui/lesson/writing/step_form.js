@@ -7,7 +7,7 @@ import { fetchSubjects, fetchTemplate } from "../requests.js";
 import { linkOf, pageOf, withBlock } from "./draft.js";
 
 const BLOCKS = ["look", "do", "predict", "question", "note"], ROWS = 9, LONGEST_VALUE = 24;
-const COMPARED = ["is", "is_not", "above", "below", "near"];
+const COMPARED = ["is", "is_not", "above", "below", "near", "above_other"];
 
 /** @typedef {{sent: () => Lessons.Sent, words: Lessons.Words, changed(): void, say(text: string): void}} Editing */
 
@@ -50,8 +50,9 @@ function taskForm(words, subjects, insert, cancel) {
   const subject = choiceField(words.reach, subjects.map((one) => [one.name, shown(one)]), () => limit());
   const limit = () => {
     const value = subjects.find(({ name }) => name === subject.field.value)?.value, isNumber = typeof value === "number";
-    for (const option of compare.field.options) option.disabled = !isNumber && !option.value.startsWith("is");
-    if (!isNumber) compare.field.value = "is";
+    // Another number is one of the same row as the pinned one.
+    for (const option of compare.field.options) option.disabled = option.value === "above_other" ? Boolean(subject.field.value) || !isNumber : !isNumber && !option.value.startsWith("is");
+    if (compare.field.selectedOptions[0]?.disabled) compare.field.value = "is";
   };
   limit();
   node.append(subject.node, compare.node, rowOf("chips",

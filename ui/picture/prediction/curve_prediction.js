@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { forPointer } from "../pointer_words.js";
 import { briefText } from "../matrix_view/numbers.js";
 import { buttonOf, createOpener, keepingFocus, nameOpener, selectOf } from "./bar.js";
-import { linesIn, revealedFigure, veiledFigure, xSpan, ySpan } from "./curve_veil.js";
+import { lineIn, linesIn, revealedFigure, veiledFigure, xSpan, ySpan } from "./curve_veil.js";
 import { WITHIN } from "./offers.js";
 import { addPredictor, coverChanged } from "./predictors.js";
 import { emptySketch, fromShare, isDrawn, keyed, nearestTo, sampled, scoreOfSketch, shareOf, stroked } from "./sketch.js";
@@ -156,13 +156,15 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
   const forget = addPredictor(store, {
     covers() {
       if (!isOpen() || !part()) return null;
-      const { data } = figure();
-      return { kind: "curve", names: covered().map((place) => ({ colour: String(data[place].line?.color ?? ""), name: String(data[place].name ?? "") })) };
+      const { data } = figure(), places = covered(), names = places.map((place) => ({ colour: String(data[place].line?.color ?? ""), name: String(data[place].name ?? "") }));
+      return { kind: "curve", names, lines: places.map((place) => Array.from(data[place].y)) };
     },
     start(request, events) {
       if (request.curve === undefined || request.curve !== part()?.id || !plot.clientWidth || !lines().length) return null;
+      const line = lineIn(figure(), request.line);
+      if (line === null) return null;
       stop();
-      begin({ within: request.within ?? WITHIN.curve }, events);
+      begin({ line, within: request.within ?? WITHIN.curve }, events);
       plot.scrollIntoView({ block: "nearest" });
       return { reveal, stop };
     },

@@ -14,6 +14,16 @@ export function linesIn({ data }) {
   return data.flatMap(({ mode, y, yaxis }, place) => (mode === "lines" && !yaxis && Array.from(y).filter((one) => one !== null).length > 1 ? [place] : []));
 }
 
+/**
+ * The line that a lesson asks for, by its name or its number from 1: its place among the data, or null. Without a name, the first.
+ * @param {Plot.Figure} figure @param {Prediction.Label} [name]
+ */
+export function lineIn(figure, name) {
+  const places = linesIn(figure);
+  const at = name === undefined ? 0 : typeof name === "number" ? name - 1 : places.findIndex((place) => figure.data[place].name === name);
+  return places[at] ?? null;
+}
+
 /** @param {Plot.Axis | undefined} axis */
 const isLog = (axis) => axis?.type === "log";
 

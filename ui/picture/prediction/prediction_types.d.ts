@@ -13,10 +13,10 @@ declare namespace Prediction {
   interface CurveQuestion { line: number; cover: "all" | "row"; within: number }
 
   /**
-   * What a lesson asks. `within` is how far an answer may be away and still be right: of numbers and of a pick in their own
+   * What a lesson asks. Of a curve `line` is its name, or its number counted from 1. `within` is how far an answer may be away and still be right: of numbers and of a pick in their own
    * unit, of a mask in cells, of an order in places, of a curve as a share of the axis.
    */
-  interface Request { matrix?: string; curve?: string; kind: Kind; row?: Label; col?: Label; within?: number }
+  interface Request { matrix?: string; curve?: string; line?: Label; kind: Kind; row?: Label; col?: Label; cover?: Cover; within?: number }
   interface Events { revealed(result: Result): void; ended(): void }
   interface Control { reveal(): void; stop(): void }
   /** `share` is how much of it is right, from 0 to 1; `gap` is in the unit of `within`. */
@@ -39,7 +39,7 @@ declare namespace Prediction {
   }
   type Covered =
     | { kind: "matrix"; item: Matrices.Matrix; question: Question }
-    | { kind: "curve"; names: { colour: string; name: string }[] };
+    | { kind: "curve"; names: { colour: string; name: string }[]; lines: (number | null)[][] };
 
   /** A line drawn by hand: at each place its height as a share of the axis, NaN where nothing is drawn. */
   type Sketch = Float64Array;
