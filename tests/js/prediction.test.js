@@ -7,7 +7,7 @@ import { askedCells, coveredCells, placeOf } from "../../ui/picture/prediction/p
 import { scoreOf, scoreOfMask, scoreOfNumbers, scoreOfOrder, scoreOfPick, truePlaces } from "../../ui/picture/prediction/scores.js";
 import { adapt, newSession, problemIn, reveal } from "../../ui/picture/prediction/session.js";
 import { emptySketch, filled, fromShare, isDrawn, keyed, sampled, scoreOfSketch, stroked, toShare } from "../../ui/picture/prediction/sketch.js";
-import { revealedFigure, veiledFigure, ySpan } from "../../ui/picture/prediction/curve_veil.js";
+import { lineIn, revealedFigure, veiledFigure, ySpan } from "../../ui/picture/prediction/curve_veil.js";
 import { sameCells, veiled, veiledBy } from "../../ui/picture/prediction/veil.js";
 import { said } from "../../ui/picture/prediction/words.js";
 import { coverChanged, isCovered, startPrediction } from "../../ui/picture/prediction/predictors.js";
@@ -285,4 +285,44 @@ test("everything on the page hears that something is covered", () => {
   coverChanged(store);
   globalThis.document = before;
   assert.deepEqual([isCovered(store), heard, root.dataset], [true, [1, 2], { covered: "curve" }]);
+});
+
+test("a mask that hides what another one hides, and more, tells what that one hides", () => {
+  const all = matrix("all", WEIGHTS, { hidden: new Uint8Array(12).fill(1) });
+  assert.equal(sameCells(all, mask(), question(mask(), "mask")).length, 12);
+  const less = Uint8Array.from(MASK);
+  less[MASK.indexOf(1)] = 0;
+  assert.deepEqual(sameCells(matrix("less", WEIGHTS, { hidden: less }), mask(), question(mask(), "mask")), []);
+});
+
+test("what follows from covered numbers in the same order is covered, and not what they come from", () => {
+  const scores = matrix("scores", WEIGHTS.map((one) => 3 * one - 1), { scale: "diverging" }), weights = matrix("weights"), items = [scores, weights];
+  const cover = (item) => [{ kind: "matrix", item, question: question(item, "row", { row: 1 }) }];
+  assert.deepEqual([...veiledBy(weights, cover(scores), items).covered], [0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]);
+  assert.equal(veiledBy(scores, cover(weights), items).covered, undefined);
+  const others = matrix("others", [...WEIGHTS].reverse());
+  assert.equal(veiledBy(others, cover(scores), [scores, others]).covered, undefined);
+});
+
+test("a difference from a covered matrix is covered in the same cells", () => {
+  const right = matrix("right"), wrong = matrix("wrong", [...WEIGHTS].reverse());
+  const gap = matrix("difference", WEIGHTS.map((one, at) => WEIGHTS[11 - at] - one), { scale: "diverging" }), items = [right, wrong, gap];
+  const covers = [{ kind: "matrix", item: wrong, question: question(wrong, "row", { row: 2 }) }];
+  assert.deepEqual([...veiledBy(gap, covers, items).covered].slice(8), [1, 1, 1, 1]);
+  assert.equal(veiledBy(right, covers, items).covered, undefined);
+});
+
+test("a column that is a covered line is covered", () => {
+  const item = matrix("pe"), line = [1, 5, 9].map((at) => Math.fround(WEIGHTS[at]));
+  assert.deepEqual([...veiledBy(item, [{ kind: "curve", names: [], lines: [line] }]).covered], [0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
+  assert.equal(veiledBy(item, [{ kind: "curve", names: [], lines: [[1, 2, 3]] }]).covered, undefined);
+});
+
+test("a lesson names the line of a curve by its name or its number", () => {
+  const places = [lineIn(FIGURE), lineIn(FIGURE, 1), lineIn(FIGURE, FIGURE.data[0].name), lineIn(FIGURE, "no such line"), lineIn(FIGURE, 99)];
+  assert.deepEqual(places, [0, 0, 0, null, null]);
+});
+
+test("a lesson may cover more than what it asks", () => {
+  assert.equal(questionFor(matrix("weights"), { kind: "cell", row: 1, col: 1, cover: "all" }).cover, "all");
 });

@@ -34,6 +34,8 @@ function note({ store }) {
   const node = element("p", "note-line");
   return { node, show(/** @type {Page.NotePart} */ part) {
     node.className = `note-line ${part.tone}`;
+    // What says numbers is not shown while some are covered.
+    node.classList.toggle("numbered", part.tone !== "untrained" && /\d/.test(part.text));
     node.title = part.about;
     node.replaceChildren(...words("span", "", part.text).childNodes);
   } };

@@ -5,7 +5,7 @@ import { cellIndex, matricesOf } from "../matrix_view/selection.js";
 import { createBar, keepingFocus } from "./bar.js";
 import { firstQuestion, questionFor, stillThere } from "./offers.js";
 import { askedCells } from "./places.js";
-import { addPredictor, coverChanged, coveredMatrices } from "./predictors.js";
+import { addPredictor, coverChanged, coversOn } from "./predictors.js";
 import { adapt, covered, newSession, problemIn, redrawn, reveal } from "./session.js";
 import { veiled, veiledBy } from "./veil.js";
 
@@ -134,12 +134,12 @@ export function predictOn(store, board, update) {
     const own = session && header.items.find((one) => one.shape && one.id === session?.question.matrix);
     if (session && !(own?.shape && stillThere(own, session.question))) setTimeout(() => session && !itemThere() && stop());
     else if (session && own?.shape) adapt(session, own);
-    const others = coveredMatrices(store).filter(({ item }) => item !== own);
+    const others = coversOn(store).filter((one) => one.kind === "curve" || one.item !== own);
     board.answering = session && !session.result ? { matrix: session.question.matrix, ...answering } : null;
     const now = session && own?.shape && stillThere(own, session.question) ? { kind: /** @type {const} */ ("matrix"), item: own, question: session.question } : null;
     const covers = now && !session?.result ? [...others, now] : others;
     if (!covers.length && !session) return header;
-    return { ...header, items: header.items.map((one) => (one === own && now && session ? ownItem(now.item) : veiledBy(one, covers))) };
+    return { ...header, items: header.items.map((one) => (one === own && now && session ? ownItem(now.item) : veiledBy(one, covers, header.items))) };
   };
 
   const itemThere = () => session && stillThere(itemOf(session.question.matrix), session.question);

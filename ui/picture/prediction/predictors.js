@@ -11,11 +11,6 @@ export function coversOn(store) {
   return [...store.predictors].flatMap((one) => one.covers?.() ?? []);
 }
 
-/** The matrices of which something is covered. @param {Page.Store} store */
-export function coveredMatrices(store) {
-  return coversOn(store).flatMap((one) => (one.kind === "matrix" ? [one] : []));
-}
-
 /** @param {Page.Store} store */
 export function isCovered(store) {
   return coversOn(store).length > 0;
