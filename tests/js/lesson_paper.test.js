@@ -46,12 +46,12 @@ test("nothing that a teacher or a learner writes is HTML", () => {
   assert.ok(!/<(b|i|script)>/.test(answersDocument([row], words, "en")));
 });
 
-test("what is asked has no number, no colour, no hatching and no bar in the picture", () => {
-  const item = { id: "w", shape: [2, 2], rowCount: 2, colCount: 2, values: new Float32Array([1, 2, 3, 4]), hidden: new Uint8Array([1, 0, 1, 0]), marks: null, bars: { values: [1, 2] } };
-  const other = { ...item, id: "o" };
+test("what is asked has no number, no colour and no bar in the picture; what is hidden is not asked", () => {
+  const item = { id: "w", shape: [2, 2], rowCount: 2, colCount: 2, tiles: 1, kind: "matrix", scale: "diverging", values: new Float32Array([1, 2, 3, 4]), hidden: new Uint8Array([1, 0, 1, 0]), marks: null, bars: { values: [1, 2] } };
+  const other = { ...item, id: "o", values: new Float32Array([4, 3, 2, 1]) };
   const [made, same] = withCover({ kind: "board", items: [item, other] }, [{ matrix: "w", row: 0, col: null }]).items;
-  assert.deepEqual([...made.values], [NaN, NaN, 3, 4]);
-  assert.deepEqual([[...made.covered], [...made.hidden], made.bars], [[1, 1, 0, 0], [0, 0, 1, 0], null]);
+  assert.deepEqual([...made.values], [1, NaN, 3, 4]);
+  assert.deepEqual([[...made.covered], [...made.hidden], made.bars.values], [[0, 1, 0, 0], [1, 0, 1, 0], [null, 2]]);
   assert.equal(same, other);
   assert.deepEqual([...item.values], [1, 2, 3, 4]);
 });
@@ -61,4 +61,18 @@ test("of a curve that is asked only the axes are seen", () => {
   const made = withCover(part, [{ curve: "rates" }]);
   assert.deepEqual([made.figure.data[0].opacity, made.figure.legend], [0, []]);
   assert.equal(withCover(part, [{ curve: "" }, { matrix: "w" }]), part);
+});
+
+test("weights below a covered mask do not tell it: their hatching is covered with it", () => {
+  const hidden = new Uint8Array([0, 1, 0, 0]), base = { shape: [2, 2], rowCount: 2, colCount: 2, tiles: 1, kind: "matrix", marks: null, bars: null };
+  const mask = { ...base, id: "mask", scale: "mask", values: Float32Array.from(hidden), hidden };
+  const weights = { ...base, id: "weights", scale: "weights", values: new Float32Array([1, 0, 0.5, 0.5]), hidden };
+  const made = withCover({ kind: "board", items: [mask, weights] }, [{ matrix: "mask", row: null, col: null }]).items;
+  for (const one of made) assert.deepEqual([[...one.covered], [...one.hidden]], [[1, 1, 1, 1], [0, 0, 0, 0]]);
+});
+
+test("the key says what a mask hides, once where all rows hide the same", () => {
+  const of = (/** @type {[string, string[]][]} */ hides) => sheetDocument({ ...sheet, steps: [{ title: "One", picture: null, items: [{ kind: "predict", ask: tree("Paint"), kind_of: "mask", hints: [], expected: [], hides }] }] }, [[]], { words, isKey: true, language: "en" }).html;
+  assert.ok(of([["a", ["b", "c"]], ["b", ["c"]], ["c", []]]).includes("a: b, c · b: c · c: [nothing]"));
+  assert.ok(of([["a", ["c"]], ["b", ["c"]]]).includes("[hides]</strong> c<"));
 });

@@ -22,7 +22,8 @@ MOST_NUMBERS = 40
 
 def worksheet_of(lesson: Lesson, language: str) -> dict[str, Any]:
     """Return a lesson as its header has it, with the pictures of each step, and for each prediction
-    what is covered and what it is: a list of label and number (None for a hidden one).
+    what is covered and what it is: a list of label and number (None for a hidden one), of a mask a
+    list of row and hidden columns.
     """
     sheet = lesson_header(lesson, language)
     target = None
@@ -91,18 +92,19 @@ def _covers(asked: list[Predict], target: Target, language: str) -> Iterator[dic
 
 
 def _matrix(predict: Predict, target: Target, language: str) -> Matrix | None:
-    matrix = matrix_shown(PageHandler(target.page, language), target.state, predict.matrix)
-    return None if isinstance(matrix, Tiles) else matrix
+    return matrix_shown(PageHandler(target.page, language), target.state, predict.matrix)
 
 
 def _covered(predict: Predict, matrix: Matrix) -> dict[str, int | None]:
     """The row and column that are covered; None is all of them. The other weights of a row would
     give one of them away."""
-    rows, cols = np.asarray(matrix.values).shape
+    rows, cols = np.asarray(matrix.values).shape[-2:]
     is_cell = predict.kind == "cell" and matrix.scale != "weights"
+    cover = predict.cover or ("cell" if is_cell else "row")
+    is_all = cover == "all"
     return {
-        "row": place_of(predict.row, matrix.rows, rows),
-        "col": place_of(predict.col, matrix.cols, cols) if is_cell else None,
+        "row": None if is_all else place_of(predict.row, matrix.rows, rows),
+        "col": place_of(predict.col, matrix.cols, cols) if cover == "cell" else None,
     }
 
 
@@ -110,15 +112,40 @@ def _expected(predict: Predict, target: Target, language: str) -> dict[str, Any]
     matrix = _matrix(predict, target, language)
     if matrix is None:
         return {"expected": []}
+    if predict.kind == "mask":
+        return {"expected": [], "hides": _hides(predict, matrix)}
     values, hidden = _numbers(matrix)
     row = place_of(predict.row, matrix.rows, values.shape[0])
     if row is None:
-        return {"expected": []}
+        return {"expected": _largest(matrix) if predict.kind == "pick" else []}
     line = [
         (str(label_at(matrix.cols, col)), None if hidden[row, col] else float(values[row, col]))
         for col in range(values.shape[1])
     ]
     return {"expected": _answer(predict, matrix, line)[:MOST_NUMBERS]}
+
+
+def _hides(predict: Predict, matrix: Matrix) -> list[tuple[str, list[str]]]:
+    """The columns that a mask hides in each row, or in the one that is asked for."""
+    hidden = np.asarray(matrix.values if matrix.hidden is None else matrix.hidden, dtype=bool)
+    asked = place_of(predict.row, matrix.rows, hidden.shape[0])
+    return [
+        (
+            str(label_at(matrix.rows, row)),
+            [str(label_at(matrix.cols, int(col))) for col in np.flatnonzero(hidden[row])],
+        )
+        for row in range(hidden.shape[0])
+        if asked is None or row == asked
+    ]
+
+
+def _largest(matrix: Matrix) -> Line:
+    """The largest number of a whole matrix, with its row and column."""
+    values, hidden = _numbers(matrix)
+    seen = np.where(hidden, -np.inf, values)
+    row, col = np.unravel_index(int(seen.argmax()), seen.shape)
+    place = f"{label_at(matrix.rows, int(row))}, {label_at(matrix.cols, int(col))}"
+    return [(place, float(values[row, col]))] if np.isfinite(seen[row, col]) else []
 
 
 def _answer(predict: Predict, matrix: Matrix, line: Line) -> Line:
@@ -132,12 +159,14 @@ def _answer(predict: Predict, matrix: Matrix, line: Line) -> Line:
 
 
 def _numbers(matrix: Matrix) -> tuple[np.ndarray, np.ndarray]:
-    """The numbers of a matrix, and which of them are none: hidden, or not finite."""
+    """The numbers of a matrix, and which of them are none: hidden, or not finite. Of several
+    matrices on one canvas the first is asked for."""
     values = np.asarray(matrix.values, dtype=float)
     hidden = np.zeros(values.shape, dtype=bool)
     if matrix.hidden is not None and matrix.scale != "mask":
         hidden |= np.asarray(matrix.hidden, dtype=bool)
-    return values, hidden | ~np.isfinite(values)
+    hidden |= ~np.isfinite(values)
+    return (values[0], hidden[0]) if isinstance(matrix, Tiles) else (values, hidden)
 
 
 def _reached(link: str, language: str) -> list[tuple[str, str]]:

@@ -100,3 +100,35 @@ def test_what_is_not_on_the_page_has_no_number() -> None:
     for wrong in ({"matrix": "nothing", "row": 0}, {"matrix": "weights", "row": 99}):
         assert expected(predict("row", **wrong)) == []
     assert steps_of(predict("row", matrix="weights", row=0))[0]["picture"] is None
+
+
+def test_the_key_says_what_a_mask_hides_in_each_row() -> None:
+    text = "```open\nmasks?v=4&ma_ids=1+21+777+0+0\n```\n\n"
+    ahead = predict("mask", matrix="look_ahead")
+    ahead_item, padding_item = (
+        next(one for one in steps_of(text + asked)[0]["items"] if one["kind"] == "predict")
+        for asked in (ahead, predict("mask", matrix="padding"))
+    )
+    rows = ahead_item["hides"]
+    assert [len(hidden) for _, hidden in rows] == [4, 3, 2, 1, 0]
+    assert all(
+        hidden == [row for row, _ in rows][place + 1 :] for place, (_, hidden) in enumerate(rows)
+    )
+    assert [len(hidden) for _, hidden in padding_item["hides"]] == [2]
+
+
+def test_the_key_has_the_numbers_of_tiles_and_of_the_largest_of_a_whole_matrix() -> None:
+    ((place, value),) = expected(predict("pick", matrix="weights"))
+    row, col = map(int, place.split(", "))
+    assert value == weights()[row, col] == weights().max()
+    text = "```open\nmulti_head_attention?v=4&mh_step=attend\n```\n\n"
+    items = steps_of(text + predict("cell", matrix="heads", row=1, col=1))[0]["items"]
+    ((_, number),) = next(one["expected"] for one in items if one["kind"] == "predict")
+    assert 0 <= number <= 1
+
+
+def test_a_prediction_may_cover_the_whole_matrix() -> None:
+    text = OPEN + predict("cell", matrix="scores", row=0, col=1, cover="all")
+    assert steps_of(text)[0]["picture"]["covers"] == [
+        {"matrix": "scores", "row": None, "col": None}
+    ]

@@ -1,23 +1,17 @@
-// Covers what a worksheet asks to predict. Pure.
+// Covers what a worksheet asks to predict, and all that tells of it, as the pages do. Pure.
 
-/**
- * A matrix without the numbers of some cells, nor what follows from them; null is all rows or columns.
- * @param {any} item @param {Lessons.Cover[]} covers
- */
-function coveredMatrix(item, covers) {
-  const own = covers.filter(({ matrix }) => matrix === item.id);
-  if (!own.length || !item.shape) return item;
-  const values = Float32Array.from(item.values), hidden = item.hidden && Uint8Array.from(item.hidden), marks = item.marks && Uint8Array.from(item.marks);
-  const covered = new Uint8Array(values.length);
-  for (let index = 0; index < values.length; index++) {
-    const row = Math.floor(index / item.colCount) % item.rowCount, col = index % item.colCount;
-    if (!own.some((one) => (one.row ?? row) === row && (one.col ?? col) === col)) continue;
-    covered[index] = 1;
-    values[index] = NaN;
-    if (hidden) hidden[index] = 0;
-    if (marks) marks[index] = 0;
+import { veiledBy } from "../../picture/prediction/veil.js";
+
+/** What is covered, as a page has it; null is all rows or columns. @param {any[]} parts @param {Lessons.Cover} cover @returns {Prediction.Covered[]} */
+function coveredIn(parts, { matrix, curve, row, col }) {
+  if (curve) {
+    const lines = parts.flatMap((part) => (part.kind === "curves" && part.id === curve ? part.figure.data.map((/** @type {any} */ { y }) => Array.from(y ?? [])) : []));
+    return [{ kind: "curve", names: [], lines }];
   }
-  return { ...item, values, hidden, marks, covered, bars: null };
+  const items = parts.flatMap((part) => (part.kind === "board" ? part.items : [])), item = items.find((one) => one.shape && one.id === matrix);
+  if (!item) return [];
+  const cover = /** @type {Prediction.Cover} */ (typeof row !== "number" ? "all" : typeof col === "number" ? "cell" : "row");
+  return [{ kind: "matrix", item, question: { matrix: item.id, kind: item.scale === "mask" ? "mask" : "row", cover, tile: 0, row: row ?? 0, col: col ?? 0, within: 0 } }];
 }
 
 /** A figure of curves of which only the axes are seen. @param {any} figure */
@@ -25,9 +19,12 @@ function coveredCurves(figure) {
   return { ...figure, legend: [], data: figure.data.map((/** @type {any} */ line) => ({ ...line, opacity: 0 })) };
 }
 
-/** A part of a page without what is asked. @param {any} part @param {Lessons.Cover[]} covers */
-export function withCover(part, covers) {
-  if (part.kind === "board") return { ...part, items: part.items.map((/** @type {any} */ item) => coveredMatrix(item, covers)) };
+/** A part of a page without what is asked. @param {any} part @param {Lessons.Cover[]} covers @param {any[]} [parts] all parts of the page */
+export function withCover(part, covers, parts = [part]) {
+  if (part.kind === "board") {
+    const covered = covers.flatMap((cover) => coveredIn(parts, cover));
+    return { ...part, items: part.items.map((/** @type {any} */ item) => veiledBy(item, covered, part.items)) };
+  }
   if (part.kind === "curves" && covers.some(({ curve }) => curve && curve === part.id)) return { ...part, figure: coveredCurves(part.figure) };
   return part;
 }

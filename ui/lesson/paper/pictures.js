@@ -59,10 +59,10 @@ async function mapPicture(part, selection) {
 
 /**
  * A part as the pictures of a page are, with what a step asks to predict covered.
- * @param {any} part @param {Lessons.SheetPicture} wanted @param {boolean} isCovered
+ * @param {any} part @param {Lessons.SheetPicture} wanted @param {any[] | null} covered all parts of the page, if something is covered
  */
-async function pictureOf(part, { target, covers, pin }, isCovered) {
-  const shown = isCovered ? withCover(part, covers) : part;
+async function pictureOf(part, { target, covers, pin }, covered) {
+  const shown = covered ? withCover(part, covers, covered) : part;
   if (shown.kind === "board") return { picture: { kind: "board", board: { items: shown.items, pin: parsePin(shown.items, pin || target.pin) } } };
   if (shown.kind === "lines") return { picture: { kind: "lines", part: shown, view: { data: shown, pins: new Set(shown.pins.split("_").filter(Boolean)) } } };
   if (shown.kind === "map") return mapPicture(shown, { pin: target.pin, trail: target.trail });
@@ -85,7 +85,7 @@ export async function drawnPictures(sent, wanted, isCovered) {
   const drawn = [];
   for (const part of parts) {
     /** @type {{picture: any, end?(): void} | null} */
-    const made = await pictureOf(part, wanted, isCovered).catch(() => null);
+    const made = await pictureOf(part, wanted, isCovered ? all : null).catch(() => null);
     const only = wanted.is_part && wanted.matrices.length === 1 && made?.picture.kind === "board" ? { id: wanted.matrices[0] } : {};
     const options = { title: wanted.target.title, caption, theme: "light", size: "sheet", words };
     const figure = made && await figureOf({ ...made.picture, ...only }, options).catch(() => null);

@@ -42,9 +42,17 @@ function blanksOf({ kind_of: kind, expected = [] }, words) {
   return `<p>${escaped(words.my_prediction)}</p><table class="blanks"><tr>${labels}</tr><tr>${"<td></td>".repeat(expected.length)}</tr></table>`;
 }
 
-/** @param {Lessons.Predict & {expected?: [string, number | null][]}} item @param {Paper} paper */
+/** What a mask hides, row by row; once for all rows that hide the same. @param {[string, string[]][]} hides @param {Lessons.Words} words */
+function hidesText(hides, words) {
+  const texts = hides.map(([, columns]) => columns.join(", ") || words.nothing);
+  if (texts.every((one) => one === texts[0])) return texts[0] ?? "";
+  return hides.map(([row], place) => `${row}: ${texts[place]}`).join(" · ");
+}
+
+/** @param {Lessons.Predict & {expected?: [string, number | null][], hides?: [string, string[]][]}} item @param {Paper} paper */
 function predictBlock(item, paper) {
-  const { words, isKey } = paper, { ask, hints, expected = [], kind_of: kind } = item;
+  const { words, isKey } = paper, { ask, hints, expected = [], hides = [], kind_of: kind } = item;
+  if (isKey && hides.length) return block(words.predict, `${asked(ask)}${answer(words.hides, escaped(hidesText(hides, words)))}${hintsOf(hints, paper)}`);
   const numbers = expected.map((one) => (kind === "order" ? one[0] : numberText(one, words))).join(kind === "order" ? " > " : ", ");
   const inside = isKey ? answer(words.computed, escaped(numbers || words.see_picture)) : `${blanksOf(item, words)}${line(words.revealed)}`;
   return block(words.predict, `${asked(ask)}${inside}${hintsOf(hints, paper)}`);
