@@ -142,6 +142,16 @@ def test_what_is_asked_is_checked_on_the_learners_own_setting(first_step: Page) 
     expect(block.locator(".state")).to_have_text("Reached.")
 
 
+def test_what_was_chosen_on_the_page_is_among_the_answers(first_step: Page) -> None:
+    page = first_step
+    page.locator(".st-key-at_scaling label").first.click()
+    expect(page.locator(".lesson-block.do .state")).to_have_text("Reached.")
+    page.locator(".lesson-head").get_by_role("button", name="Close lessons").click()
+    page.locator(".lesson-opener").dispatch_event("click")
+    page.get_by_role("button", name="My answers").click()
+    expect(page.locator(".lesson-panel")).to_contain_text("Scale by 1/√d_k: off")
+
+
 def test_the_last_hint_shows_it(first_step: Page) -> None:
     page = first_step
     block = page.locator(".lesson-block.do")

@@ -57,8 +57,9 @@ test("a cell, a row and a column of a matrix each have their box", () => {
 });
 
 test("a step that is not reached says which number is missing", () => {
-  const strings = { not_reached: "Not yet.", now: "Now it is {value}.", offline: "No answer." };
+  const strings = { not_reached: "Not yet.", now: "Now it is {value}.", now_both: "Now it is {value}, the other {other}.", offline: "No answer." };
   assert.equal(notYet(strings, null), "No answer.");
   assert.equal(notYet(strings, { reached: false, results: [{ holds: true, value: 1 }, { holds: false, value: 0.25 }] }), "Not yet. Now it is 0.2500.");
   assert.equal(notYet(strings, { reached: false, results: [{ holds: false, value: null }] }), "Not yet.");
+  assert.equal(notYet(strings, { reached: false, results: [{ holds: false, value: 0.25, other: 0.5 }] }), "Not yet. Now it is 0.2500, the other 0.5000.");
 });

@@ -62,6 +62,7 @@ function doBlock(block, context) {
   const node = element("section", "lesson-block do"), state = said("state");
   const hints = hintsOf(context, block.hints, block.show, [button(strings.check, () => look(true))]);
   let isReached = Boolean(answer?.isRight), tries = answer?.tries ?? 0, timer = 0, asked = 0, isGone = false;
+  let given = answer?.isRight ? answer.given : undefined;
   const draw = (/** @type {string} */ text) => {
     node.classList.toggle("reached", isReached);
     if (state.textContent !== text) state.textContent = text;
@@ -75,9 +76,12 @@ function doBlock(block, context) {
     if (isGone || number !== asked) return;
     const isAsked = isWaitedFor;
     isWaitedFor = false;
-    const isNew = found?.reached && !isReached;
     isReached ||= Boolean(found?.reached);
-    if (isNew) keep({ isRight: true });
+    // What was chosen or reached is the answer; who changes it while the step is open has the last one.
+    if (found?.reached && found.said !== given) {
+      given = found.said;
+      keep({ isRight: true, given });
+    }
     if (!isReached && isAsked) {
       tries += 1;
       keep({ tries });

@@ -10,6 +10,7 @@ from msgspec import Struct
 from ui.answer.page_handler import PageHandler
 from ui.lesson.lesson import Condition, Label, Number
 from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
+from ui.share.link_contents import field_in_words
 from ui.share.tensor_file import boards_of
 from ui.state.address import State
 
@@ -34,6 +35,22 @@ def results_of(
     """
     reader = _Reader(handler, state)
     return [reader.result(condition) for condition in conditions]
+
+
+def reached_in_words(
+    conditions: Sequence[Condition], results: Sequence[Result], handler: PageHandler, state: Any
+) -> str:
+    """Return what a learner has on his page of that which a step asks for: his answer to it."""
+    said = []
+    for condition, result in zip(conditions, results, strict=True):
+        if condition.setting in state.setting.to_json():
+            label, value = field_in_words(handler.text, state.setting, condition.setting)
+            said.append(f"{label}: {value}" if value else label)
+        elif isinstance(result.value, int | float):
+            name = condition.matrix or condition.tensor or condition.result
+            matrix = matrix_shown(handler, state, condition.matrix) if condition.matrix else None
+            said.append(f"{(matrix and matrix.name) or name}: {result.value:.4g}")
+    return " · ".join(dict.fromkeys(said))
 
 
 class _Reader:

@@ -27,7 +27,8 @@ declare namespace Lessons {
   type Condition = Record<string, unknown>;
   /** `other` is the number of the page that it is compared with. */
   interface Result { holds: boolean; value: Page.Value | null; other: number | null }
-  interface Reached { reached: boolean; results: Result[] }
+  /** `said` is what the learner has, in words. */
+  interface Reached { reached: boolean; results: Result[]; said: string }
 
   /** Where a learner is: step 0 is the lesson's first screen, the one after the last its end. */
   interface Place { name: string; step: number }
@@ -105,7 +106,7 @@ declare namespace Lessons {
   interface Cover { matrix?: string; curve?: string; row?: number | null; col?: number | null }
   interface SheetPicture { target: Target; caption: string; matrices: string[]; curves: string[]; covers: Cover[]; pin: string; lines_mean: string; is_part: boolean }
   interface SheetStep { title: string; items: SheetItem[]; picture: SheetPicture | null }
-  type SheetItem = Item & { expected?: [string, number | null][]; reached?: [string, string][] };
+  type SheetItem = Item & { expected?: [string, number | null][]; hides?: [string, string[]][]; reached?: [string, string][] };
   interface Sheet extends Omit<Lesson, "steps"> { steps: SheetStep[] }
 
   /** What is shown in the panel in place of the lessons. */

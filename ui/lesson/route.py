@@ -19,7 +19,7 @@ from ui.answer.requests import (
     read_body,
 )
 from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
-from ui.lesson.conditions import results_of
+from ui.lesson.conditions import reached_in_words, results_of
 from ui.lesson.draft import Draft, read_draft, write_draft
 from ui.lesson.header import lesson_header, listed
 from ui.lesson.lesson import Condition, Lesson
@@ -123,11 +123,16 @@ def _fresh(content: Any) -> Response:
 
 
 def _reached(handler: PageHandler, body: bytes) -> bytes:
-    """Return for each condition whether it holds. Raises: BadRequestError."""
+    """Return for each condition whether it holds, and what the learner has reached in words.
+
+    Raises: BadRequestError.
+    """
     asked = read_body(body, ReachedRequest)
     state = _state(handler, asked)
     results = results_of(asked.when, handler, state)
-    return msgspec.json.encode({"results": results, "reached": all(one.holds for one in results)})
+    said = reached_in_words(asked.when, results, handler, state)
+    is_reached = all(one.holds for one in results)
+    return msgspec.json.encode({"results": results, "reached": is_reached, "said": said})
 
 
 def _state(

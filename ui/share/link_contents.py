@@ -31,13 +31,18 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
     return shown if len(shown) <= LONGEST_VALUE else f"{shown[:LONGEST_VALUE]}…"
 
 
+def field_in_words(text: Text, setting: Setting, name: str) -> tuple[str, str]:
+    """Return the label of a field and its value as its control shows it."""
+    control = type(setting).controls()[name]
+    return field_label(text, type(setting), name), _value_text(text, name, control, setting)
+
+
 def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield label and value of every field that is not at its default, in the page's order."""
     plain, start = setting.to_json(), type(setting).default(text).to_json()
-    for name, control in type(setting).controls().items():
+    for name in type(setting).controls():
         if plain[name] != start[name]:
-            label = field_label(text, type(setting), name)
-            yield label, _value_text(text, name, control, setting)
+            yield field_in_words(text, setting, name)
 
 
 def _named_alone(setting: Setting) -> list[str]:

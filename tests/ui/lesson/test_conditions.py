@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from ui.answer.page_handler import PageHandler
-from ui.lesson.conditions import matrices_shown, place_of, results_of
+from ui.lesson.conditions import matrices_shown, place_of, reached_in_words, results_of
 from ui.lesson.lesson import Condition, Number
 from ui.lesson.links import LinkError, target_of
 from ui.picture.matrix_view.matrix import Axis
+from ui.words.language import LANGUAGES, text_of
 
 HANDLER = PageHandler("attention", "en")
 START = target_of("attention", "en").state
@@ -171,3 +172,21 @@ def test_a_link_that_opens_nothing_is_refused(link: str) -> None:
 
 def test_a_whole_url_opens_the_page_of_its_path() -> None:
     assert target_of("https://example.com/app/masks?lang=ko", "en").page == "masks"
+
+
+def said(page: str, link: str, *conditions: Condition, language: str = "en") -> str:
+    handler, state = PageHandler(page, language), target_of(link, language).state
+    results = results_of(conditions, handler, state)
+    return reached_in_words(conditions, results, handler, state)
+
+
+def test_what_was_reached_is_said_as_the_page_says_it() -> None:
+    """What a learner expects of a run is chosen on the page, and is one of his answers."""
+    chosen = Condition(setting="expected", differs="")
+    for language in LANGUAGES:
+        expected = text_of("training", language)("expect.deceived")
+        link = "training?tr_look_ahead=false&tr_expected=deceived"
+        assert said("training", link, chosen, language=language).endswith(f": {expected}")
+    switch = Condition(setting="scaling", equals=False)
+    weight = Condition(matrix="weights", row=1, col=1, above=0.5)
+    assert said("attention", "attention", switch, weight) == "Scale by 1/√d_k: on · Weights: 1"
