@@ -4,19 +4,30 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from ui.words.language import LANGUAGES
 from ui.words.pages import page_names
 
 LEAST = 28
 IS_ON = "() => document.documentElement.hasAttribute('data-present')"
-# The height of letters on the screen, where text is read: title, question, sentence, arithmetic.
-SIZES = """() => [...document.querySelectorAll(
-    ".stMain :is(h1, .stMarkdown p), .workbench :is(.watch > span, figcaption .name, .title, "
-    + ".box .sentence, .box .sum, .box code, .box .how, .asked-answer), .svg-container text, "
-    + ".lesson-panel :is(.lesson-title, .prose p, .ask)"
-)].filter((one) => one.checkVisibility() && one.textContent.trim()).map((one) => ({
-    text: one.textContent.slice(0, 40),
-    size: parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1),
-}))"""
+# The height of letters on the screen, of every text that is seen or scrolled to. Icons are no
+# letters, and a link to skip to the content is seen by who presses Tab.
+SIZES = """() => {
+    const read = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const unread = "script, style, noscript, option, [data-testid=stIconMaterial], "
+        + ".katex-mathml, .skip-to-picture, [data-testid=stSkipToContent], .present-layer";
+    for (let node; (node = texts.nextNode());) {
+        const one = node.parentElement, range = document.createRange();
+        range.selectNodeContents(node);
+        const { width, height } = range.getBoundingClientRect();
+        const isSeen = { opacityProperty: true, visibilityProperty: true };
+        if (!node.data.trim() || one.closest(unread) || !one.checkVisibility(isSeen)) continue;
+        if (width < 2 || height < 2) continue;
+        const at = one.getScreenCTM?.(), zoom = at ? Math.hypot(at.a, at.b) : one.currentCSSZoom;
+        const size = parseFloat(getComputedStyle(one).fontSize) * (zoom ?? 1);
+        read.push({ text: node.data.slice(0, 40), size, of: one.outerHTML.slice(0, 60) });
+    }
+    return read;
+}"""
 # What is written on canvases, in pixels of the screen.
 DRAWN = """() => window.drawnFonts ?? []"""
 RECORD = """(() => {
@@ -25,7 +36,7 @@ RECORD = """(() => {
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
         const size = parseFloat(/([\\d.]+)px/.exec(this.font)[1]);
         const by = document.documentElement.style.getPropertyValue("--present-zoom");
-        if (by && this.canvas.matches(".base, .overlay, .stage canvas") && /[^ …]/.test(text)) {
+        if (by && this.canvas.isConnected && /[^ …]/.test(text)) {
             window.drawnFonts.push({ text, size: size * by });
         }
         fillText.call(this, text, ...place);
@@ -41,9 +52,10 @@ def presented(visit, path: str, **options: object) -> Page:
     return page
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["" if one == "overview" else one for one in page_names()])
-def test_what_is_read_is_28_px_high_on_every_page(visit, path):
-    page = presented(visit, path)
+def test_every_text_is_28_px_high_on_every_page(visit, path, language):
+    page = presented(visit, f"{path}?lang={language}")
     page.keyboard.press("a")
     page.wait_for_timeout(400)
     read = page.evaluate(SIZES) + page.evaluate(DRAWN)
