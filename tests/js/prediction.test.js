@@ -326,3 +326,9 @@ test("a lesson names the line of a curve by its name or its number", () => {
 test("a lesson may cover more than what it asks", () => {
   assert.equal(questionFor(matrix("weights"), { kind: "cell", row: 1, col: 1, cover: "all" }).cover, "all");
 });
+
+test("in a symmetric matrix the column is covered with the row that it repeats", () => {
+  const made = veiled(matrix("scores", [1, 2, 3, 2, 5, 6, 3, 6, 9], { shape: [3, 3] }), [3, 4, 5]);
+  assert.deepEqual([...made.covered], [0, 1, 0, 1, 1, 1, 0, 1, 0]);
+  assert.deepEqual([...veiled(matrix("scores", [1, 2, 3, 2, 5, 6, 4, 6, 9], { shape: [3, 3] }), [3]).covered], [0, 0, 0, 1, 0, 0, 0, 0, 0]);
+});

@@ -8,12 +8,19 @@ import { coveredCells } from "./places.js";
  */
 export function veiled(item, cells, answer = null) {
   const covered = new Uint8Array(item.values.length), values = new Float32Array(item.values), hidden = item.hidden?.slice() ?? null;
-  for (const index of cells) {
+  for (const index of withMirrored(item, cells)) {
     covered[index] = 1;
     values[index] = NaN;
     if (hidden) hidden[index] = 0;
   }
   return { ...item, values, hidden, covered, answer, marks: null, note: item.note && "?", editable: false, paintable: false, ...barsOf(item, covered) };
+}
+
+/** In a symmetric matrix a column has the numbers of a row: they are covered with it. @param {Matrices.Matrix} item @param {number[]} cells */
+function withMirrored({ kind, rowCount: size, colCount, values }, cells) {
+  const mirrored = (/** @type {number} */ index) => (index % size) * size + Math.floor(index / size);
+  const isSymmetric = kind !== "tiles" && size === colCount && size > 1 && values.every((value, index) => isNear(value, values[mirrored(index)]));
+  return isSymmetric ? [...cells, ...cells.map(mirrored)] : cells;
 }
 
 /** The bars beside the rows, without those of covered cells. @param {Matrices.Matrix} item @param {Uint8Array} covered */
