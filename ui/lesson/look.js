@@ -54,6 +54,11 @@ function boardWith(store, id) {
   return store.boards().find((board) => board.items.some((item) => item.id === id));
 }
 
+/** Scrolls to the bar in which a prediction is answered. */
+function scrollToAnswer() {
+  [...document.querySelectorAll(".prediction")].find((one) => one.checkVisibility())?.scrollIntoView({ block: "nearest" });
+}
+
 /**
  * Rings what a block names, as soon as it is there; returns a function that ends it.
  * @param {Lessons.Look} look @param {() => Page.Store | null} openStore
@@ -80,6 +85,8 @@ export function ring(look, openStore) {
     if (!isShown) {
       appElement().append(node);
       target.scrollIntoView({ block: "nearest" });
+      // What is answered with may be below it, where a sheet lies.
+      if (document.documentElement.matches("[data-lesson-sheet][data-lesson-predicts]")) scrollToAnswer();
       isShown = true;
     }
     const { left, top, width, height } = boxOf(target, look, store);

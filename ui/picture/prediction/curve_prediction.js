@@ -166,6 +166,8 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
       stop();
       begin({ line, within: request.within ?? WITHIN.curve }, events);
       plot.scrollIntoView({ block: "nearest" });
+      // The sheet of a lesson, which lies over what is below the figure, settles first.
+      setTimeout(() => bar.scrollIntoView({ block: "nearest" }));
       return { reveal, stop };
     },
   });
