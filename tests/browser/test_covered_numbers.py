@@ -19,7 +19,10 @@ pytestmark = pytest.mark.thorough
 LOCALES = {"en": "en-US", "ko": "ko-KR"}
 SETTLED_MS = 400
 MEANT = {
-    ("06_positions", 7): "the sum of a word and a position: where one of them is 0, it is the other",
+    (
+        "06_positions",
+        7,
+    ): "the sum of a word and a position: where one of them is 0, it is the other",
     ("07_several_heads", 3): "the question itself has the numbers: they come out once more",
     ("08_residuals", 5): "what is to be found is that the rows are all alike",
 }
