@@ -2,6 +2,7 @@
 depends on what the shipped lessons say.
 """
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -149,7 +150,10 @@ def test_what_was_chosen_on_the_page_is_among_the_answers(first_step: Page) -> N
     page.locator(".lesson-head").get_by_role("button", name="Close lessons").click()
     page.locator(".lesson-opener").dispatch_event("click")
     page.get_by_role("button", name="My answers").click()
-    expect(page.locator(".lesson-panel")).to_contain_text("Scale by 1/√d_k: off")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as JSON").click()
+    (answer,) = json.loads(Path(saved.value.path()).read_text("utf-8"))["answers"]
+    assert (answer["given"], answer["isRight"]) == ("Scale by 1/√d_k: off", True)
 
 
 def test_the_last_hint_shows_it(first_step: Page) -> None:
