@@ -9,7 +9,7 @@ const BEGUN = { page: "overview", sentence: "we sing", isPlaying: false, hasPlay
 /** What a visitor does for each step, and what does not count. @type {Record<string, {done: Partial<typeof BEGUN>, not: Partial<typeof BEGUN>}>} */
 const DOES = {
   sentence: { done: { sentence: "I sing" }, not: { pin: "x@1.1" } },
-  play: { done: { hasPlayed: true }, not: { isPlaying: true, hasPlayed: true } },
+  play: { done: { hasPlayed: true }, not: { isPlaying: true, hasPlayed: true, playedMs: 9_000 } },
   zoom: { done: { zoom: 0.6 }, not: { zoom: 0.1 } },
   pin: { done: { pin: "x@1.1" }, not: { zoom: 1 } },
   follow: { done: { pin: "x@1.1" }, not: { isPlaying: true } },
@@ -44,4 +44,9 @@ test("it is offered once, to a person who opens the first page in its own window
   for (const other of [{ path: "/masks" }, { search: "?lang=ko&ov_sentence=x" }, { search: "?lesson=masks.1" }, { isEmbedded: true }, { isAutomated: true }, { isKnown: true }]) {
     assert.equal(isOffered({ ...visit, ...other }), false, JSON.stringify(other));
   }
+});
+
+test("a part of the playback is enough, as all of it takes minutes", () => {
+  const play = STEPS.find(({ name }) => name === "play");
+  assert.deepEqual([5_000, 20_000].map((playedMs) => play?.isDone({ ...BEGUN, isPlaying: true, hasPlayed: true, playedMs }, BEGUN)), [false, true]);
 });

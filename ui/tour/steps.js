@@ -3,14 +3,16 @@
 
 /** How far in the map shows numbers: from there it counts as zoomed. */
 const NEAR = 0.35;
+/** So long a part of the playback shows how it goes on: all of it takes minutes. */
+const ENOUGH_MS = 20_000;
 
-/** @typedef {{page: string, sentence: string, isPlaying: boolean, hasPlayed: boolean, zoom: number, pin: string}} Seen what there is to see of what the visitor does; `hasPlayed` since the step began */
+/** @typedef {{page: string, sentence: string, isPlaying: boolean, hasPlayed: boolean, playedMs: number, zoom: number, pin: string}} Seen what there is to see of what the visitor does; `hasPlayed` and for how long, since the step began */
 /** @typedef {{name: string, isDone(now: Seen, before: Seen): boolean}} Step `before` is what was seen when the step began */
 
 /** @type {Step[]} */
 export const STEPS = [
   { name: "sentence", isDone: (now, before) => now.sentence !== before.sentence },
-  { name: "play", isDone: (now) => now.hasPlayed && !now.isPlaying },
+  { name: "play", isDone: (now) => now.hasPlayed && (!now.isPlaying || now.playedMs >= ENOUGH_MS) },
   { name: "zoom", isDone: (now, before) => now.zoom >= NEAR && now.zoom > before.zoom || before.zoom >= NEAR },
   { name: "pin", isDone: (now, before) => Boolean(now.pin) && now.pin !== before.pin },
   { name: "follow", isDone: (now, before) => Boolean(now.pin) && now.pin !== before.pin },

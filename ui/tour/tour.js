@@ -39,7 +39,7 @@ function seenNow() {
   const store = openStore(), setting = store?.state?.setting ?? {};
   return {
     page: store?.name ?? "", sentence: String(setting.sentence ?? ""), pin: store?.state?.selection.pin ?? "", zoom: zoomOf(store?.view?.text),
-    isPlaying: Boolean(document.querySelector(".workbench.front.playing")), hasPlayed: false,
+    isPlaying: Boolean(document.querySelector(".workbench.front.playing")), hasPlayed: false, playedMs: 0,
   };
 }
 
@@ -96,12 +96,13 @@ export function createTour(strings, host) {
     const skip = button(texts.skip, () => go(to + 1));
     const buttons = isLast ? [button(texts.end, close, "primary")] : [skip, button(texts.stop, close)];
     draw(texts[isLast ? "end_title" : `${name}_title`], texts[name], buttons, texts.count.replace("{step}", String(to + 1)).replace("{count}", String(STEPS.length)));
-    let hasPlayed = false;
+    let hasPlayed = false, playedMs = 0;
     timer = window.setInterval(() => {
       // A page that is just being opened has nothing to see yet.
       const now = seenNow();
       hasPlayed ||= now.isPlaying;
-      now.hasPlayed = hasPlayed;
+      playedMs += now.isPlaying ? LOOK_MS : 0;
+      Object.assign(now, { hasPlayed, playedMs });
       if (!before.page) before = now;
       if (!now.page || !STEPS[to].isDone(now, before)) return;
       clearInterval(timer);
