@@ -120,7 +120,7 @@ def test_a_row_of_weights_that_does_not_sum_to_one_is_named_before_it_is_reveale
         field.fill(number)
     expect(prediction.message).to_be_empty()
     expect(prediction.bar.locator("select").last).to_have_value("query 0")
-    assert prediction.reveal() == words("gap_many", gap="0", right=4, count=4, within="0.05")
+    assert prediction.reveal() == words("gap_none", count=4)
     expect(prediction.message).to_have_class(re.compile("right"))
 
 
@@ -288,18 +288,19 @@ def test_a_picture_is_saved_covered_while_it_is_covered(visit):
         assert set(cells.all_inner_texts()) == {words("covered")}
 
 
-def test_predicting_asks_the_server_for_nothing(visit):
+def test_predicting_asks_the_server_for_nothing_until_the_revealed_number_is_pinned(visit):
     visited = visit("attention")
     page, asked = visited.page, []
     prediction = Prediction(page)
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda one: asked.append(one.url) if one.method == "POST" else None)
     visited.sent.clear()
     prediction.open("Weights", words("kind_row"))
     prediction.fields.first.fill("0.5")
+    assert asked == visited.sent == []
     prediction.reveal()
+    expect(arithmetic_title(page)).to_contain_text("Weights[ 0, 0 ]")
     prediction.stop()
-    assert asked == []
-    assert visited.sent == []
+    assert {url.split("?")[0].rsplit("/", 2)[1] for url in asked} == {"answer"}
 
 
 def test_a_lesson_asks_for_a_place_by_its_words_and_hears_of_the_end_once(visit):
@@ -352,3 +353,14 @@ def test_on_a_phone_the_bar_stands_below_its_matrix(visit):
     assert bar["x"] + bar["width"] <= 390
     prediction.bar.locator(".answer .chip").nth(2).click()
     prediction.reveal()
+
+
+def test_a_number_that_others_follow_from_can_be_changed_while_they_are_covered(visit):
+    page = visit("attention").page
+    prediction = opened(page, "row", "Weights")
+    queries = MatrixBoard(page, "Q")
+    queries.click(0, 2)
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("at_edits=Q.0.2=0"))
+    expect(prediction.bar.locator(".reveal")).to_be_visible()

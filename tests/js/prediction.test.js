@@ -5,7 +5,7 @@ import { emptyAnswer, isShareOf, moved, problemOf, sumHint, valuesOf } from "../
 import { coversFor, firstQuestion, kindsFor, questionFor, questionOf, stillThere } from "../../ui/picture/prediction/offers.js";
 import { askedCells, coveredCells, placeOf } from "../../ui/picture/prediction/places.js";
 import { scoreOf, scoreOfMask, scoreOfNumbers, scoreOfOrder, scoreOfPick, truePlaces } from "../../ui/picture/prediction/scores.js";
-import { adapt, newSession, problemIn, reveal } from "../../ui/picture/prediction/session.js";
+import { adapt, furthest, newSession, problemIn, redrawn, reveal, truthOf } from "../../ui/picture/prediction/session.js";
 import { emptySketch, filled, fromShare, isDrawn, keyed, sampled, scoreOfSketch, stroked, toShare } from "../../ui/picture/prediction/sketch.js";
 import { lineIn, revealedFigure, veiledFigure, ySpan } from "../../ui/picture/prediction/curve_veil.js";
 import { sameCells, veiled, veiledBy } from "../../ui/picture/prediction/veil.js";
@@ -116,7 +116,7 @@ test("with a mask the weights that are hatched like it are covered, also by a ma
 
 test("typed numbers: right, wrong, some of them, and one alone", () => {
   const truth = [0.1, 0.2, 0.3, 0.4];
-  assert.deepEqual(scoreOfNumbers([0.1, 0.2, 0.3, 0.4], truth, 0.05), { isRight: true, share: 1, gap: 0, text: "predict_gap_many", params: { gap: 0, right: 4, count: 4, within: 0.05, yours: 0.1, truth: 0.1 } });
+  assert.deepEqual(scoreOfNumbers([0.1, 0.2, 0.3, 0.4], truth, 0.05), { isRight: true, share: 1, gap: 0, text: "predict_gap_none", params: { gap: 0, right: 4, count: 4, within: 0.05, yours: 0.1, truth: 0.1 } });
   const partly = scoreOfNumbers([0.1, 0.2, 0.5, 0.8], truth, 0.05);
   assert.deepEqual([partly.isRight, partly.share], [false, 0.5]);
   assert.ok(Math.abs(partly.gap - 0.15) < 1e-9);
@@ -124,6 +124,22 @@ test("typed numbers: right, wrong, some of them, and one alone", () => {
   assert.deepEqual([some.isRight, some.share, some.gap], [false, 0.25, 0]);
   assert.ok(scoreOfNumbers([0.35], Float32Array.of(0.3), 0.05).isRight, "exactly at the edge");
   assert.equal(scoreOfNumbers([0.36], [0.3], 0.05).isRight, false);
+});
+
+test("what is looked at after numbers are revealed is the worst of them, or the largest", () => {
+  const item = matrix("weights", WEIGHTS), session = newSession(item, questionOf(item, "row")), { length } = session.cells, truth = truthOf(item, session.cells);
+  const answered = (/** @type {number[]} */ numbers) => {
+    session.given.texts = numbers.map(String);
+    session.result = null;
+    redrawn(session);
+    reveal(session, item, {});
+    return furthest(session);
+  };
+  const off = [...truth].map((value, at) => value + (at === length - 1 ? 5 : 0));
+  assert.equal(answered(off), session.cells[length - 1]);
+  assert.equal(answered([...truth]), session.cells[[...truth].indexOf(Math.max(...truth))]);
+  const picked = newSession(item, questionOf(item, "pick"));
+  assert.equal(furthest(picked), -1);
 });
 
 test("a decimal comma is a number; letters, nothing and too much are said before anything is revealed", () => {

@@ -42,6 +42,7 @@ function hintsOf({ strings, answer, keep, open }, hints, show, others = []) {
     count = Math.min(count + 1, hints.length);
     keep({ hints: count });
     draw();
+    lines.lastElementChild?.scrollIntoView({ block: "nearest" });
     if (isFocused && !next.isConnected) /** @type {HTMLElement | null} */ (row.querySelector("button:last-of-type"))?.focus();
   };
   draw();
@@ -91,7 +92,7 @@ function doBlock(block, context) {
   };
   node.append(formatted("p", "ask", block.say), state, hints.node);
   draw(isReached ? strings.reached : "");
-  return { node, answered() {
+  return { node, isReached: () => isReached, answered() {
     clearTimeout(timer);
     timer = window.setTimeout(() => look(), LOOK_MS);
   }, stop() {
@@ -115,7 +116,7 @@ export function notYet(strings, found) {
  * @param {Lessons.Predict} block @param {Lessons.Context} context @returns {Lessons.BlockView}
  */
 function predictBlock(block, context) {
-  const { strings, answer, keep, predict } = context, { kind_of: kind, matrix, curve, line, row, col, cover, within } = block;
+  const { strings, answer, keep, predict, waits } = context, { kind_of: kind, matrix, curve, line, row, col, cover, within } = block;
   const node = element("section", "lesson-block predict"), result = said("why"), again = button("", () => begin(true));
   const hints = hintsOf(context, block.hints, null, [again]);
   /** @type {Prediction.Control | null} */
@@ -142,7 +143,7 @@ function predictBlock(block, context) {
   const begin = (isAsked = false) => {
     if (control || (isPutAway && !isAsked)) return;
     const request = { kind: /** @type {Prediction.Kind} */ (kind), ...(matrix ? { matrix } : { curve }), ...(line === null ? {} : { line }), ...(row === null ? {} : { row }), ...(col === null ? {} : { col }), ...(cover ? { cover } : {}), within };
-    control = predict(request, { revealed, ended });
+    control = predict(request, { revealed, ended, waitsFor: () => (waits(node) ? strings.task_first : "") });
     if (control) isPutAway = false;
     draw(undefined);
     // The sheet is lower while it is asked: what is asked stays in sight.

@@ -23,6 +23,7 @@ export function contextOf({ sent, state, panel, follow, target, isOpened, settle
       const store = openStore(), to = target();
       return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
     },
+    waits: (node) => state.views.slice(0, state.views.findIndex((view) => view.node === node)).some((view) => view.isReached?.() === false),
     predict: (request, events) => predicted({ panel, settle, predictNext }, request, events),
     keep: (answer) => {
       const kept = keptOf(name), asking = "ask" in item ? item.ask : "say" in item ? item.say : [];
@@ -35,7 +36,7 @@ export function contextOf({ sent, state, panel, follow, target, isOpened, settle
 /** @param {Pick<Panel, "panel" | "settle" | "predictNext">} context @param {Prediction.Request} request @param {Prediction.Events} events */
 function predicted({ panel, settle, predictNext }, request, events) {
   const store = openStore(), { documentElement: root, activeElement: reading } = document;
-  const control = store && startPrediction(store, request, { revealed: (result) => {
+  const control = store && startPrediction(store, request, { waitsFor: events.waitsFor, revealed: (result) => {
     events.revealed(result);
     setTimeout(predictNext);
   }, ended: () => {

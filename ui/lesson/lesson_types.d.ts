@@ -49,6 +49,8 @@ declare namespace Lessons {
     node: HTMLElement; answered?(): void; stop?(): void;
     /** Of a prediction: covers its picture, if it can, and returns whether it has been revealed. */
     predicted?(): boolean;
+    /** Of a task: whether it has been reached. */
+    isReached?(): boolean;
   }
   /** What a block needs of the panel. */
   interface Context {
@@ -57,6 +59,8 @@ declare namespace Lessons {
     reached(conditions: Condition[]): Promise<Reached | null>;
     /** Covers what is asked about; null where it is not on the page. */
     predict(request: Prediction.Request, events: Prediction.Events): Prediction.Control | null;
+    /** Whether a task before this block is still to be reached. */
+    waits(node: HTMLElement): boolean;
     answer: Answer | undefined;
     keep(answer: Partial<Answer>): void;
     areNotesShown: boolean;

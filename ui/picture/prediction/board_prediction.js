@@ -1,12 +1,13 @@
 // "Predict" on a board: covers, takes the answer from the bar and from the cells, reveals.
 
 import { drawBase } from "../matrix_view/draw.js";
+import { pin } from "../matrix_view/interaction.js";
 import { cellIndex, matricesOf } from "../matrix_view/selection.js";
 import { createBar, keepingFocus } from "./bar.js";
 import { firstQuestion, questionFor, stillThere } from "./offers.js";
-import { askedCells } from "./places.js";
+import { askedCells, cellOf } from "./places.js";
 import { addPredictor, coverChanged, coversOn } from "./predictors.js";
-import { adapt, covered, newSession, problemIn, redrawn, reveal } from "./session.js";
+import { adapt, covered, furthest, newSession, problemIn, redrawn, reveal } from "./session.js";
 import { veiled, veiledBy } from "./veil.js";
 
 /** The width of a window in which matrices are stacked. */
@@ -84,13 +85,16 @@ export function predictOn(store, board, update) {
   function show() {
     const item = session && itemOf(session.question.matrix);
     if (!session || !item || session.result) return;
-    const problem = problemIn(session, board.strings);
+    const before = session.events.waitsFor?.(), problem = before ? { at: -1, text: before } : problemIn(session, board.strings);
     if (problem) return bar.complain(problem);
     const result = reveal(session, item, board.strings);
     everywhere();
     board.live.textContent = result.text;
     bar.focus();
     bar.node.scrollIntoView({ block: "nearest" });
+    const index = furthest(session);
+    // How it comes about is the next question.
+    if (index >= 0) pin(board, { id: item.id, cell: cellOf(item, index) });
     session.events.revealed?.(result);
   }
 

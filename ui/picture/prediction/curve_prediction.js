@@ -74,9 +74,10 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
 
   function reveal() {
     if (!session || session.result) return;
-    if (!isDrawn(session.sketch)) {
+    const before = session.events.waitsFor?.();
+    if (before || !isDrawn(session.sketch)) {
       message.className = "message wrong";
-      message.textContent = strings().predict_nothing_drawn;
+      message.textContent = before || strings().predict_nothing_drawn;
       return pad.node.focus();
     }
     const { question, sketch } = session, truth = sampled(figure().data[question.line], xSpan(figure()), ySpan(figure()));

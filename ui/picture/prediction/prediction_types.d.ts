@@ -17,7 +17,11 @@ declare namespace Prediction {
    * unit, of a mask in cells, of an order in places, of a curve as a share of the axis.
    */
   interface Request { matrix?: string; curve?: string; line?: Label; kind: Kind; row?: Label; col?: Label; cover?: Cover; within?: number }
-  interface Events { revealed(result: Result): void; ended(): void }
+  interface Events {
+    revealed(result: Result): void; ended(): void;
+    /** What is to be done before anything is revealed; "" if nothing is. */
+    waitsFor?(): string;
+  }
   interface Control { reveal(): void; stop(): void }
   /** `share` is how much of it is right, from 0 to 1; `gap` is in the unit of `within`. */
   interface Result { isRight: boolean; share: number; gap: number; text: string }

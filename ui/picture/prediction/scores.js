@@ -17,7 +17,13 @@ export function scoreOfNumbers(given, truth, within) {
   const gaps = given.flatMap((value, at) => (value === null ? [] : [Math.abs(value - truth[at])]));
   const right = gaps.filter((gap) => isWithin(gap, within)).length, gap = meanOf(gaps), count = truth.length;
   const [first] = given, params = { gap, right, count, within, yours: first ?? NaN, truth: truth[0] };
-  return { isRight: right === count, share: right / count, gap, text: count === 1 ? "predict_gap_one" : "predict_gap_many", params };
+  return { isRight: right === count, share: right / count, gap, text: count === 1 ? "predict_gap_one" : textOfMany(gap, right === count), params };
+}
+
+/** @param {number} gap @param {boolean} areAllRight */
+function textOfMany(gap, areAllRight) {
+  if (!areAllRight) return "predict_gap_many";
+  return isWithin(gap, 0) ? "predict_gap_none" : "predict_gap_within";
 }
 
 /**

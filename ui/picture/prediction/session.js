@@ -76,6 +76,14 @@ export function problemIn({ question, given }, strings) {
   return problem && { at: problem.at, text: said(strings, problem.text, problem.params) };
 }
 
+/** Of typed numbers that are revealed, the cell that is furthest from the truth, and of right ones that of the largest number; -1 of other answers. @param {Session} session */
+export function furthest({ question, cells, answer }) {
+  if (question.kind !== "cell" && question.kind !== "row") return -1;
+  const gaps = answer.given.map((value, at) => (value === null ? 0 : Math.abs(value - answer.truth[at]))), most = Math.max(...gaps);
+  const by = most > question.within ? gaps : answer.truth;
+  return cells[by.indexOf(Math.max(...by))] ?? -1;
+}
+
 /** Reveals: returns the result, which the session keeps. @param {Session} session @param {Matrices.Matrix} item @param {Matrices.Strings} strings */
 export function reveal(session, item, strings) {
   const { question, cells, given, answer } = session, truth = truthOf(item, cells);
