@@ -23,6 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     # The model of the paper, what one does with it, and the translator.
     CORE: set(),
     f"{CORE}/explain": {CORE},
+    f"{CORE}/variants": {CORE},
     LAB: {CORE},
     f"{LAB}/examples": {CORE, f"{CORE}/explain"},
     f"{LAB}/measures": {CORE, f"{CORE}/explain"},

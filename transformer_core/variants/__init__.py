@@ -1,0 +1,12 @@
+"""What came after the paper, one idea a file, each in the place of one of the paper's own parts.
+
+- Norms: `rms_norm`; where they are: `norm_placement`
+- Positions: `learned_positions`, `sinusoidal_positions` (the paper's in another order),
+  `rotary_positions`, `relative_bias`
+- Attention: `grouped_attention`, with `attention_view`, what a query may see
+- Feed-forward: `activations`, `activated_feed_forward`, `gated_feed_forward`
+- Before the first layer `input_encoding`, after the last one `output_heads`
+- `model_parts` describes a whole model, `models` builds it
+
+A part is chosen once, when a model is built: nothing here asks at every forward what the model is.
+"""

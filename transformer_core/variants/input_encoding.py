@@ -1,0 +1,73 @@
+"""What happens between a token's row of the embedding and the first layer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from transformer_core.layers import Embedding
+
+Build = Callable[[], nn.Module]
+Look = Callable[[str, Tensor], Tensor]
+
+
+@dataclass(frozen=True)
+class InputParts:
+    """How the tokens of one side enter the model.
+
+    scale: what embeddings are multiplied by, sqrt(d_model) in the paper (section 3.4).
+    positions: builds what makes vectors of positions; None where attention itself knows them.
+    token_types: of BERT's two sentences, a row for each; 0 has none.
+    norm: builds a norm of the sum, as BERT has it.
+    projection: builds a layer from the embedding's width to d_model, before or after the sum:
+    `projects_sum` says which.
+    """
+
+    vocab_size: int
+    width: int
+    scale: float | None = None
+    positions: Build | None = None
+    token_types: int = 0
+    norm: Build | None = None
+    projection: Build | None = None
+    projects_sum: bool = True
+
+
+class InputEncoding(nn.Module):
+    """Scales embeddings, adds positions and token types, normalises and projects the sum."""
+
+    def __init__(self, parts: InputParts) -> None:
+        super().__init__()
+        self.scale = parts.scale
+        self.positions = parts.positions() if parts.positions else None
+        self.token_types = Embedding(parts.token_types, parts.width) if parts.token_types else None
+        self.norm = parts.norm() if parts.norm else None
+        self.projection = parts.projection() if parts.projection else None
+        self.projects_sum = parts.projects_sum
+
+    def forward(
+        self, embeddings: Tensor, positions: Tensor, token_types: Tensor | None, look: Look
+    ) -> Tensor:
+        """(batch, seq_len, width) -> (batch, seq_len, d_model).
+
+        Args:
+            positions: (seq_len,) or (batch, seq_len) whole numbers.
+            token_types: (batch, seq_len) whole numbers; all 0 when None.
+            look: what each step goes through with its name: scaled (times the scale), positions,
+                token_types (the vectors that are added), encoded (the sum), normed, projected.
+        """
+        x = embeddings if self.scale is None else look("scaled", embeddings * self.scale)
+        if self.projection is not None and not self.projects_sum:
+            x = look("projected", self.projection(x))  # (batch, seq_len, d_model)
+        if self.token_types is not None:
+            types = torch.zeros_like(x[..., 0]).long() if token_types is None else token_types
+            x = x + look("token_types", self.token_types(types))
+        if self.positions is not None:
+            x = x + look("positions", self.positions(positions))
+        x = look("encoded", x)
+        if self.norm is not None:
+            x = look("normed", self.norm(x))
+        if self.projection is not None and self.projects_sum:
+            x = look("projected", self.projection(x))  # (batch, seq_len, d_model)
+        return x
