@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ui.models.allowed import Allowed
+    from transformer_lab.pretrained.allowed import Allowed
+    from transformer_lab.pretrained.errors import PretrainedError
     from ui.models.attentions import Attentions
-    from ui.models.errors import PretrainedError
     from ui.models.loading import available, load, loaded
     from ui.models.opened import OpenedModel
     from ui.models.progress import Progress
@@ -33,14 +33,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Allowed": "allowed",
-    "Attentions": "attentions",
-    "OpenedModel": "opened",
-    "PretrainedError": "errors",
-    "Progress": "progress",
-    "available": "loading",
-    "load": "loading",
-    "loaded": "loading",
+    "Allowed": "transformer_lab.pretrained.allowed",
+    "Attentions": "ui.models.attentions",
+    "OpenedModel": "ui.models.opened",
+    "PretrainedError": "transformer_lab.pretrained.errors",
+    "Progress": "ui.models.progress",
+    "available": "ui.models.loading",
+    "load": "ui.models.loading",
+    "loaded": "ui.models.loading",
 }
 
 
@@ -48,4 +48,4 @@ def __getattr__(name: str) -> object:
     """Import only what is requested: a model's own process needs neither server nor cluster."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(_HOMES[name]), name)

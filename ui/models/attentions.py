@@ -7,7 +7,7 @@ from typing import Literal
 import torch
 from torch import Tensor
 
-from ui.models.errors import PretrainedError, shown
+from transformer_lab.pretrained.errors import PretrainedError, shown
 
 Kind = Literal["encoder", "decoder", "cross"]
 

@@ -24,9 +24,9 @@ import torch
 from filelock import Timeout
 from torch import Tensor
 
+from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.folder import open_folder
 from ui.models.attentions import Attentions
-from ui.models.errors import PretrainedError, shown
-from ui.models.folder import open_folder
 from ui.models.meeting import Meeting
 from ui.models.messages import MOST_BYTES, decode, encode
 from ui.models.model import PretrainedModel

@@ -5,14 +5,14 @@ from collections.abc import Hashable
 from importlib.util import find_spec
 from pathlib import Path
 
-from ui.models.allowed import Allowed
-from ui.models.errors import PretrainedError
-from ui.models.folder import open_folder
-from ui.models.hub import download
+from transformer_lab.pretrained.allowed import Allowed
+from transformer_lab.pretrained.errors import PretrainedError
+from transformer_lab.pretrained.folder import open_folder
+from transformer_lab.pretrained.hub import download
+from transformer_lab.pretrained.sizes import check_numbers
 from ui.models.opened import OpenedModel, open_model
 from ui.models.progress import Progress, Report
 from ui.models.shared_models import SharedModels
-from ui.models.sizes import check_numbers
 from ui.server.locality import serves_own_machine_only
 
 MOST_KEPT = 2

@@ -6,12 +6,12 @@ from typing import Any, Literal
 import torch
 from torch import Tensor
 
+from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.tokeniser import Tokeniser
 from ui.models.attentions import Attentions, Kind, checked_weights
-from ui.models.errors import PretrainedError, shown
 from ui.models.generation import Generation
 from ui.models.languages import Languages, languages_of
 from ui.models.shape import layer_count, piece_limit
-from ui.models.tokeniser import Tokeniser
 
 MAX_PIECES = 128
 MAX_GENERATED = 64

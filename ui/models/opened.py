@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
+from transformer_lab.pretrained.errors import PretrainedError
+from transformer_lab.pretrained.folder import ModelFolder
 from ui.models.attentions import Attentions
-from ui.models.errors import PretrainedError
-from ui.models.folder import ModelFolder
 from ui.models.meeting import Meeting
 from ui.models.messages import Message
 from ui.models.model import Architecture

@@ -17,7 +17,7 @@ from multiprocessing.connection import Client, Connection
 from threading import Thread
 from typing import Any, NamedTuple
 
-from ui.models.errors import PretrainedError, shown
+from transformer_lab.pretrained.errors import PretrainedError, shown
 from ui.models.meeting import ROOT, Meeting
 from ui.models.messages import MOST_BYTES, Message, decode, encode
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import torch
 
-from ui.models.errors import PretrainedError, shown
-from ui.models.folder import ModelFolder
+from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.folder import ModelFolder
 from ui.models.model import Architecture, PretrainedModel
 from ui.models.shape import NO_LIMIT, looks_ahead, whole_number
 

@@ -97,7 +97,7 @@ def test_any_sentence_gives_the_pages_text(capsys, sentence):
 
 
 def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
-    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.

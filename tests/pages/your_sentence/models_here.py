@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ui.models.folder import ModelFolder
+from transformer_lab.pretrained.folder import ModelFolder
 from ui.models.model import PretrainedModel
 from ui.models.reading import read_model
 

@@ -253,7 +253,7 @@ def here(monkeypatch):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, language):
-    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     page = AskedSentence(language, model="hugging_face", name=str(folder), kind="encoder")
@@ -271,7 +271,7 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, l
 
 
 def test_another_models_rows_are_all_shown_where_there_are_no_steps(tmp_path, here):
-    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     load(str(folder))

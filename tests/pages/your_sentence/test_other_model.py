@@ -13,7 +13,7 @@ from ui.answer.parts import Board, Heading
 from ui.models import Attentions, load, loading
 from ui.words.language import LANGUAGES, text_of
 
-tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
 multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
 
 ROWS = ("encoder", "reading", "decoder", "cross")

@@ -107,7 +107,7 @@ def test_a_morpheme_that_the_model_does_not_have_is_named(open_page):
 
 
 def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
-    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.
@@ -124,7 +124,7 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
 def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     open_page, tmp_path, monkeypatch, language, save, has_kinds, languages
 ):
-    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
     multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
     {**tiny_models.SAVE, **multilingual.SAVE_MULTILINGUAL}[save](tmp_path / save)
     monkeypatch.setattr(loading, "open_model", model_here)

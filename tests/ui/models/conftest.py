@@ -1,34 +1,20 @@
-"""The five tiny models, and a workbench that may load any folder and forgets between tests."""
+"""The lab's five tiny models, and a workbench that may load any folder and forgets between tests."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 import torch
 
+from tests.lab.pretrained.conftest import saved
 from tests.ui.models.forking import Forking, forking
-from tests.ui.models.tiny_models import SAVE
 from ui.models import loading
-from ui.models.reading import import_transformers, read_model
+from ui.models.reading import read_model
 from ui.models.shared_models import SharedModels
+
+__all__ = ["saved"]
 
 # As in the app; with more, a step of a model this small waits longer than it computes.
 torch.set_num_threads(1)
-
-
-@pytest.fixture(scope="session")
-def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """saved("bert") is the folder of the tiny model of that kind."""
-    parent = tmp_path_factory.mktemp("models")
-    import_transformers()  # which makes it quiet
-
-    def folder(kind: str) -> Path:
-        path = parent / kind
-        if not path.exists():
-            SAVE[kind](path)
-        return path
-
-    return folder
 
 
 @pytest.fixture(scope="session")

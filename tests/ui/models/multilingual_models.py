@@ -7,7 +7,7 @@ import tokenizers
 import transformers
 from tokenizers import models, pre_tokenizers, trainers
 
-from tests.ui.models.tiny_models import (
+from tests.lab.pretrained.tiny_models import (
     BOTH_HALVES,
     LINES,
     saved_together,

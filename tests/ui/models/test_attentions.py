@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 import torch
 
+from transformer_lab.pretrained.errors import PretrainedError
 from ui.models.attentions import Attentions, checked_weights
-from ui.models.errors import PretrainedError
 
 EVEN = torch.full((1, 2, 3, 4), 0.25)
 

@@ -7,9 +7,9 @@ import tokenizers
 import transformers
 from tokenizers import models, pre_tokenizers
 
-from tests.ui.models.tiny_models import saved_together
+from tests.lab.pretrained.tiny_models import saved_together
+from transformer_lab.pretrained.folder import open_folder
 from ui.models import PretrainedError
-from ui.models.folder import open_folder
 from ui.models.model import PretrainedModel
 from ui.models.opened import open_model
 from ui.models.reading import read_model

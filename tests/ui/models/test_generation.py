@@ -4,11 +4,11 @@ import pytest
 import torch
 import transformers
 
-from tests.ui.models.tiny_models import save_bart, save_marian, save_t5
+from tests.lab.pretrained.tiny_models import save_bart, save_marian, save_t5
+from transformer_lab.pretrained.folder import open_folder
+from transformer_lab.pretrained.pieces import readable_pieces
 from ui import models
 from ui.models import model as model_module
-from ui.models.folder import open_folder
-from ui.models.pieces import readable_pieces
 from ui.models.reading import read_model
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")

@@ -8,9 +8,9 @@ import pytest
 from huggingface_hub import constants
 
 from tests.ui.models.fake_hub import HOST, FakeHub, serving
+from transformer_lab.pretrained.hub import download
 from ui import models
 from ui.models import PretrainedError
-from ui.models.hub import download
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 

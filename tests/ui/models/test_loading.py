@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.models.tiny_models import save_gpt2
+from tests.lab.pretrained.tiny_models import save_gpt2
 from ui import models
 from ui.models import PretrainedError, loading
 from ui.words.language import LANGUAGES, text_of

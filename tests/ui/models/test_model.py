@@ -7,12 +7,12 @@ import pytest
 import torch
 import transformers
 
-from tests.ui.models.tiny_models import HEADS, LAYERS, save_gpt2, save_marian
+from tests.lab.pretrained.tiny_models import HEADS, LAYERS, save_gpt2, save_marian
+from transformer_lab.pretrained.pieces import byte_level_piece
 from ui import models
 from ui.models import PretrainedError
 from ui.models import model as model_module
 from ui.models.model import MAX_GENERATED, MAX_PIECES, PretrainedModel
-from ui.models.pieces import byte_level_piece
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 

@@ -15,9 +15,9 @@ import pytest
 import torch
 
 from tests.ui.models.forking import Forking
+from transformer_lab.pretrained.folder import open_folder
 from ui.models import PretrainedError, loading, process
 from ui.models import opened as module
-from ui.models.folder import open_folder
 from ui.models.meeting import ROOT, Meeting
 from ui.models.messages import encode
 from ui.models.opened import BASE_BYTES, OpenedModel, open_model

@@ -8,7 +8,7 @@ import tokenizers
 import torch
 import transformers
 
-from tests.ui.models.tiny_models import BOTH_HALVES, LINES, saved_together
+from tests.lab.pretrained.tiny_models import BOTH_HALVES, LINES, saved_together
 from ui import models
 
 SPECIAL = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]

@@ -8,7 +8,7 @@ import pytest
 import torch
 import transformers
 
-from tests.ui.models.tiny_models import saved_together
+from tests.lab.pretrained.tiny_models import saved_together
 from ui import models
 from ui.models import PretrainedError
 

@@ -9,10 +9,10 @@ import pytest
 import torch
 import transformers
 
-from tests.ui.models.tiny_models import BOTH_HALVES, saved_together
+from tests.lab.pretrained.tiny_models import BOTH_HALVES, saved_together
+from transformer_lab.pretrained.folder import open_folder
 from ui.models import PretrainedError
 from ui.models import model as model_module
-from ui.models.folder import open_folder
 from ui.models.reading import read_model
 
 SPECIAL = ["<s>", "<pad>", "</s>", "<unk>"]

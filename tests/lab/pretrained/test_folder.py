@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.models.errors import PretrainedError
-from ui.models.folder import open_folder
+from transformer_lab.pretrained.errors import PretrainedError
+from transformer_lab.pretrained.folder import open_folder
 
 CONFIG = {"model_type": "bert"}
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ui.models.errors import PretrainedError, shown
+from transformer_lab.pretrained.errors import PretrainedError, shown
 
 WEIGHTS = "model.safetensors"
 INDEX = "model.safetensors.index.json"

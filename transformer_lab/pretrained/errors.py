@@ -8,7 +8,10 @@ _LONGEST = 60
 
 
 class PretrainedError(Exception):
-    """A message of this folder's text files, section "errors", with the values to fill in."""
+    """What is wrong, by the name of its message, with the values to fill in.
+
+    The messages are in the text files of `ui/models`, section "errors".
+    """
 
     def __init__(self, name: str, /, **values: object) -> None:
         super().__init__(f"{name}: {values}")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.models.allowed import OFFERED, Allowed
-from ui.models.errors import PretrainedError
+from transformer_lab.pretrained.allowed import OFFERED, Allowed
+from transformer_lab.pretrained.errors import PretrainedError
 
 
 def refused(allowed: Allowed, name: str) -> str:

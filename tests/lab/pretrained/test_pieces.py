@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
-from ui.models.pieces import byte_level_piece, readable_pieces, spelled_piece
+from transformer_lab.pretrained.pieces import byte_level_piece, readable_pieces, spelled_piece
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ui.models.errors import PretrainedError, shown
-from ui.models.folder import INDEX, WEIGHTS, check_size
+from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.folder import INDEX, WEIGHTS, check_size
 
 # Configuration, safetensors weights and the tokenizers' files; nothing from subfolders.
 _WANTED = (WEIGHTS, "model-*-of-*.safetensors", "*.json", "*.txt", "*.model", "*.spm")

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.models.errors import PretrainedError, shown
+from transformer_lab.pretrained.errors import PretrainedError, shown
 
 OFFERED = (
     "google-bert/bert-base-uncased",

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ui.models import PretrainedError
-from ui.models.folder import open_folder
-from ui.models.sizes import check_numbers, sizes_of
+from transformer_lab.pretrained.errors import PretrainedError
+from transformer_lab.pretrained.folder import open_folder
+from transformer_lab.pretrained.sizes import check_numbers, sizes_of
 
 
 def changed(folder: Path, **numbers: object) -> Path:

@@ -7,7 +7,7 @@ from typing import Any
 
 from torch import Tensor, tensor
 
-from ui.models.pieces import Mark, marks_of, readable_pieces, written_text
+from transformer_lab.pretrained.pieces import Mark, marks_of, readable_pieces, written_text
 
 _MAX_CHARACTERS = 10_000
 

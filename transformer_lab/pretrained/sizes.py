@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from safetensors import SafetensorError, safe_open
 
-from ui.models.errors import PretrainedError, shown
-from ui.models.folder import ModelFolder
+from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.folder import ModelFolder
 
 MOST_ELSEWHERE = 10_000_000
 """The limit for distances and counts that have no weights of their own."""

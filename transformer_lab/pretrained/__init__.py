@@ -1,0 +1,1 @@
+"""Other people's models: which may be opened, and what their folders must hold."""
