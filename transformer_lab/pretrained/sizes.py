@@ -4,6 +4,7 @@ A network is built from its config.json before any weight is read. A million lay
 take a few characters there, and hours or all of the memory here.
 """
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -85,3 +86,12 @@ def _numbers(value: Any, key: str = "") -> Iterator[tuple[str, int | float]]:
         yield key, value
     elif isinstance(value, str) and value.strip().isdecimal():
         yield key, int(value.strip()[:20])
+
+
+def whole_number(value: object) -> int | None:
+    """A number above 0, also if it is given as a string."""
+    if isinstance(value, str) and value.strip().isdecimal():
+        value = int(value.strip()[:20])
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    return int(value) if value >= 1 else None

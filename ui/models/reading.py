@@ -1,47 +1,28 @@
 """A model read from a folder by transformers, with no defaults left to chance."""
 
 import logging
-import os
 import re
-from functools import cache
 from pathlib import Path
-from threading import Lock
-from types import ModuleType
 from typing import Any
 
 import torch
 
 from transformer_lab.pretrained.errors import PretrainedError, shown
 from transformer_lab.pretrained.folder import ModelFolder
+from transformer_lab.pretrained.package import (
+    BUILDING,
+    CAREFUL,
+    import_transformers,
+    read_tokeniser,
+    refuse_own_code,
+)
 from ui.models.model import Architecture, PretrainedModel
-from ui.models.shape import NO_LIMIT, looks_ahead, whole_number
-
-# While it builds a model, transformers replaces functions of its own classes and of torch.nn.init
-# in the whole process; two builds at the same time would leave the replacements in place.
-_BUILDING = Lock()
+from ui.models.shape import looks_ahead
 
 # May be initialised again without harm: attention does not depend on it.
 _NOT_ATTENDING = re.compile(r"(^|\.)(pooler\..*|final_logits_bias|position_ids)$")
-_PACKAGE = re.compile(r"install (?:-U )?[`'\"]?([A-Za-z][\w-]*)")
 
 _log = logging.getLogger(__name__)
-
-
-@cache
-def import_transformers() -> ModuleType:
-    """The package, without its log output, imported on first use because that takes seconds.
-
-    Raises: PretrainedError not_installed.
-    """
-    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    try:
-        import transformers
-    except ImportError:
-        raise PretrainedError("not_installed") from None
-    transformers.utils.logging.set_verbosity_error()
-    transformers.utils.logging.disable_progress_bar()
-    return transformers
 
 
 def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
@@ -51,12 +32,12 @@ def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
         tokeniser_package, incomplete, unreadable.
     """
     package = import_transformers()
-    with _BUILDING:
+    with BUILDING:
         try:
-            _refuse_own_code(folder, name)
-            config = package.AutoConfig.from_pretrained(folder.path, **_careful())
+            refuse_own_code(folder, name)
+            config = package.AutoConfig.from_pretrained(folder.path, **CAREFUL)
             architecture = _architecture(config, name)
-            tokeniser = _tokeniser(folder.path, name)
+            tokeniser = read_tokeniser(folder.path, name)
             network = _network(folder.path, config, architecture, name)
             if architecture == "decoder" and looks_ahead(network):
                 architecture = "encoder"
@@ -68,20 +49,6 @@ def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
             reason = type(error).__name__
             raise PretrainedError("unreadable", name=shown(name), reason=reason) from None
     return PretrainedModel(name, architecture, network, tokeniser)
-
-
-def _careful() -> dict[str, bool]:
-    return {"trust_remote_code": False, "local_files_only": True}
-
-
-def _refuse_own_code(folder: ModelFolder, name: str) -> None:
-    from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES
-
-    kind = folder.config["model_type"]
-    if kind not in CONFIG_MAPPING_NAMES:
-        if folder.config.get("auto_map"):
-            raise PretrainedError("own_code", name=shown(name))
-        raise PretrainedError("unknown_architecture", name=shown(name), kind=shown(kind))
 
 
 def _architecture(config: Any, name: str) -> Architecture:
@@ -104,31 +71,6 @@ def _architecture(config: Any, name: str) -> Architecture:
     raise PretrainedError("unknown_architecture", name=shown(name), kind=shown(kind))
 
 
-def _tokeniser(path: Path, name: str) -> Any:
-    try:
-        tokeniser = import_transformers().AutoTokenizer.from_pretrained(path, **_careful())
-    except Exception as error:
-        _log.warning("The tokeniser of %r cannot be read", name, exc_info=True)
-        package = _PACKAGE.search(str(error)) if isinstance(error, ImportError) else None
-        if package is not None:
-            named = shown(package[1])
-            raise PretrainedError("tokeniser_package", name=shown(name), package=named) from None
-        raise PretrainedError("no_tokeniser", name=shown(name)) from None
-    # Without a vocabulary transformers makes an empty tokenizer that knows no word.
-    if _ordinary_pieces(tokeniser) <= {"▁"}:
-        raise PretrainedError("no_tokeniser", name=shown(name))
-    tokeniser.truncation_side = "right"
-    # The tokenizer compares text lengths with this number, which some files give as a string.
-    tokeniser.model_max_length = whole_number(tokeniser.model_max_length) or NO_LIMIT
-    return tokeniser
-
-
-def _ordinary_pieces(tokeniser: Any) -> set[str]:
-    """Its vocabulary without the pieces that every tokenizer of its class has."""
-    added = {*tokeniser.all_special_tokens, *tokeniser.added_tokens_encoder}
-    return set(tokeniser.get_vocab()) - added
-
-
 def _network(path: Path, config: Any, architecture: Architecture, name: str) -> Any:
     classes = {
         "encoder": "AutoModel",
@@ -144,7 +86,7 @@ def _network(path: Path, config: Any, architecture: Architecture, name: str) -> 
         # Otherwise the weights stay in the file, and change when the file does.
         disable_mmap=True,
         output_loading_info=True,
-        **_careful(),
+        **CAREFUL,
     )
     missing = sorted(key for key in loaded["missing_keys"] if not _NOT_ATTENDING.search(key))
     if missing:

@@ -1,19 +1,17 @@
 """A model's dimensions for its users: its layers, its positions, whether it looks ahead."""
 
-import math
 import re
 from typing import Any
 
 import torch
 
+from transformer_lab.pretrained.sizes import whole_number
 from ui.models.attentions import Kind
 
 _LAYER_NAMES: dict[Kind, tuple[str, ...]] = {
     "encoder": ("encoder_layers", "num_encoder_layers", "num_layers", "num_hidden_layers"),
     "decoder": ("decoder_layers", "num_decoder_layers", "num_layers", "num_hidden_layers"),
 }
-NO_LIMIT = int(1e30)
-"""The value that transformers uses for texts of any length."""
 _POSITIONS = re.compile(r"(^|\.)position_embeddings$")
 
 
@@ -68,12 +66,3 @@ def _usable_positions(network: Any) -> list[int]:
         for table in tables
         if table.padding_idx is not None
     ]
-
-
-def whole_number(value: object) -> int | None:
-    """A number above 0, also if it is given as a string."""
-    if isinstance(value, str) and value.strip().isdecimal():
-        value = int(value.strip()[:20])
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        return None
-    return int(value) if value >= 1 else None

@@ -1,4 +1,4 @@
-"""The lab's five tiny models, and a workbench that may load any folder and forgets between tests."""
+"""The lab's five tiny models, and a workbench that may load any folder and then forgets it."""
 
 from collections.abc import Iterator
 
