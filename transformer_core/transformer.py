@@ -27,9 +27,14 @@ class TiedOutput(nn.Module):
         self._shared = (embedding,)
 
     @property
+    def embedding(self) -> nn.Embedding:
+        """The one whose matrix this is."""
+        return self._shared[0]
+
+    @property
     def weight(self) -> Tensor:
         """(vocab, d_model), the embedding's own."""
-        return stored(self._shared[0], "weight")
+        return stored(self.embedding, "weight")
 
     def forward(self, x: Tensor) -> Tensor:
         """(..., d_model) -> (..., vocab)."""

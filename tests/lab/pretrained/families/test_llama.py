@@ -1,0 +1,59 @@
+import pytest
+import torch
+from transformers import LlamaConfig, LlamaForCausalLM
+
+from tests.lab.pretrained.comparing import compare, random_network
+from tests.lab.pretrained.refusing import assert_defaults, refusal
+from transformer_lab.pretrained.families.llama import FAMILY
+
+SIZES = {
+    "vocab_size": 50,
+    "hidden_size": 24,
+    "intermediate_size": 40,
+    "num_hidden_layers": 3,
+    "num_attention_heads": 4,
+    "max_position_embeddings": 20,
+}
+ODD = {"head_dim": 10, "hidden_act": "gelu", "attention_bias": True, "mlp_bias": True}
+
+
+def network(**options: object) -> LlamaForCausalLM:
+    return random_network(lambda: LlamaForCausalLM(LlamaConfig(**SIZES | options)))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"num_key_value_heads": 2, "rms_norm_eps": 1e-3},
+        {"num_key_value_heads": 1, "tie_word_embeddings": True},
+        ODD,
+        {"rope_parameters": {"rope_type": "default", "rope_theta": 500.0}},
+    ],
+)
+def test_its_numbers_are_theirs(tmp_path, options):
+    compare(tmp_path, network(**options))
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_half_precision_is_computed_in_float32(tmp_path, dtype):
+    compare(tmp_path, network().to(dtype))
+
+
+def test_what_its_config_leaves_out_is_as_in_transformers():
+    assert_defaults(FAMILY, LlamaConfig())
+
+
+def test_the_speeds_of_the_turn_may_be_named_as_they_formerly_were(tmp_path):
+    network().save_pretrained(tmp_path)
+    assert refusal(tmp_path, {"rope_parameters": None, "rope_theta": 500.0}) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"rope_parameters": {"rope_type": "longrope", "factor": 2}}, {"hidden_act": "xielu"}],
+)
+def test_what_we_have_no_part_for_is_named(tmp_path, change):
+    network().save_pretrained(tmp_path)
+    error = refusal(tmp_path, change)
+    assert error is not None and error.name == "no_part"
