@@ -44,7 +44,8 @@ class OpenedModel:
     @property
     def start(self) -> int:
         """The token that a decoder reads before the first one of a target."""
-        return int(self.settings["decoder_start_token_id"] or self.settings["pad_token_id"] or 0)
+        named = (self.settings[key] for key in ("decoder_start_token_id", "pad_token_id"))
+        return next((token for token in named if isinstance(token, int)), 0)
 
     def ids(self, text: str, *, is_target: bool = False) -> Tensor:
         """The tokens of a text as numbers, special ones included: (1, seq_len).
