@@ -9,7 +9,7 @@ from typing import Literal
 import torch
 from torch import Tensor, nn
 
-from transformer_core.positional_encoding import turning_speeds
+from transformer_core.variants.rotary_scaling import LinearScaling, Scaling
 
 Layout = Literal["interleaved", "halves"]
 
@@ -43,20 +43,28 @@ class RotaryPositions(nn.Module):
         width: numbers of a head that are turned, even; those after them stay as they are.
         base: of the speeds, as in `positional_encoding`.
         layout: see `turned`.
+        scaling: other speeds than the paper's, see `rotary_scaling`.
     """
 
     before = "unturned"
     """What the queries and keys that it takes are called in a trace."""
 
-    def __init__(self, width: int, base: float = 10_000.0, layout: Layout = "halves") -> None:
+    def __init__(
+        self,
+        width: int,
+        base: float = 10_000.0,
+        layout: Layout = "halves",
+        scaling: Scaling | None = None,
+    ) -> None:
         super().__init__()
         if width % 2:
             raise ValueError(f"width must be even, got {width}: pairs are turned")
         self.width, self.base, self.layout = width, base, layout
+        self.scaling = scaling or LinearScaling(1.0)
 
     def speeds(self, longest: int) -> Tensor:
         """Radians per position of each pair in a sequence of this length: (width / 2,) float64."""
-        return turning_speeds(self.width, self.base)
+        return self.scaling.speeds(self.width, self.base, longest)
 
     def forward(self, queries: Tensor, keys: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
         """Turn both.
@@ -70,4 +78,10 @@ class RotaryPositions(nn.Module):
         angles = positions.double().unsqueeze(-1) * speeds  # (..., seq_len, pairs)
         if angles.dim() == 3:
             angles = angles.unsqueeze(1)  # (batch, 1, seq_len, pairs)
-        return turned(queries, angles, self.layout), turned(keys, angles, self.layout)
+        return self._turned(queries, angles), self._turned(keys, angles)
+
+    def _turned(self, x: Tensor, angles: Tensor) -> Tensor:
+        if self.scaling.amplitude == 1.0:
+            return turned(x, angles, self.layout)
+        turning, kept = x[..., : self.width], x[..., self.width :]
+        return turned(torch.cat([turning * self.scaling.amplitude, kept], -1), angles, self.layout)

@@ -35,6 +35,26 @@ def test_its_numbers_are_theirs(tmp_path, options):
     compare(tmp_path, network(**options))
 
 
+LLAMA3 = {"factor": 4.0, "low_freq_factor": 0.3, "high_freq_factor": 1.5}
+YARN = {"rope_type": "yarn", "factor": 3.0, "original_max_position_embeddings": 8}
+
+
+@pytest.mark.parametrize(
+    "scaling",
+    [
+        {"rope_type": "linear", "factor": 3.0},
+        {"rope_type": "dynamic", "factor": 3.0},
+        {"rope_type": "llama3", "original_max_position_embeddings": 8, **LLAMA3},
+        YARN,
+        {**YARN, "beta_fast": 2.0, "beta_slow": 0.2, "truncate": False, "attention_factor": 1.5},
+        {**YARN, "rope_theta": 100.0, "mscale": 0.7, "mscale_all_dim": 0.4},
+    ],
+)
+def test_past_its_trained_length_positions_are_scaled_as_theirs(tmp_path, scaling):
+    options = {"max_position_embeddings": 12, "rope_parameters": scaling, "head_dim": 16}
+    compare(tmp_path, network(**options))
+
+
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
 def test_half_precision_is_computed_in_float32(tmp_path, dtype):
     compare(tmp_path, network().to(dtype))
