@@ -1,4 +1,5 @@
-"""Where the norms of a layer are: after each sum, before each sublayer, or before both at once.
+"""Where the norms of a layer are: after each sum, before each sublayer, on both sides of each; and
+sublayers in parallel.
 
 The sublayers are the same in all. A layer with cross-attention is a decoder's.
 """
@@ -97,3 +98,49 @@ class PreNormLayer(Layer):
         x = seen(self, "residual_2", x + self.cross_attention(y, memory, memory_view))
         y = seen(self, "normed_3", self.norm_3(x))
         return seen(self, "residual_3", x + self.feed_forward(y))
+
+
+class BothSidesNormLayer(Layer):
+    """x + Norm(Sublayer(Norm(x))), as in Gemma 2 (Ding et al., 2021, "sandwich").
+
+    Records, besides what every layer records: outer_1, outer_2, what the norms after the sublayers
+        make (batch, seq_len, d_model).
+    """
+
+    def __init__(self, parts: LayerParts) -> None:
+        super().__init__(parts)
+        self.outer_norm_1 = parts.norm()
+        self.outer_norm_2 = parts.norm()
+
+    def _two(self, x: Tensor, view: View) -> Tensor:
+        y = seen(self, "normed_1", self.norm_1(x))
+        y = seen(self, "outer_1", self.outer_norm_1(self.self_attention(y, y, view)))
+        x = seen(self, "residual_1", x + y)
+        y = seen(self, "normed_2", self.norm_2(x))
+        y = seen(self, "outer_2", self.outer_norm_2(self.feed_forward(y)))
+        return seen(self, "residual_2", x + y)
+
+
+class ParallelLayer(Layer):
+    """x + Attention(Norm(x)) + FeedForward(Norm(x)), both of the same x and with a norm for each,
+    as in GPT-NeoX (Black et al., 2022, section 2.1).
+    """
+
+    def _two(self, x: Tensor, view: View) -> Tensor:
+        attending = seen(self, "normed_1", self.norm_1(x))
+        hidden = seen(self, "normed_2", self.norm_2(x))
+        x = seen(self, "residual_1", x + self.self_attention(attending, attending, view))
+        return seen(self, "residual_2", x + self.feed_forward(hidden))
+
+
+class ParallelOneNormLayer(Layer):
+    """As `ParallelLayer`, with one norm for both sublayers, as in GPT-J and Phi."""
+
+    def __init__(self, parts: LayerParts) -> None:
+        super().__init__(parts)
+        del self.norm_2
+
+    def _two(self, x: Tensor, view: View) -> Tensor:
+        y = seen(self, "normed_1", self.norm_1(x))
+        x = seen(self, "residual_1", x + self.self_attention(y, y, view))
+        return seen(self, "residual_2", x + self.feed_forward(y))
