@@ -21,8 +21,13 @@ def filled_model(
     Raises: PretrainedError no_part; unknown_weight for one that is neither used nor known not to
         be needed, or differs from one that it has to equal; weight_size; missing_weight.
     """
-    with torch.device("meta"):
-        model = assembled(family.parts(settings, weights))
+    try:
+        with torch.device("meta"):
+            model = assembled(family.parts(settings, weights))
+    except ValueError as error:
+        # Sizes that fit no part, as heads that do not divide the width.
+        part = shown(str(error)[:60])
+        raise PretrainedError("no_part", name=shown(name), part=part) from None
     for key in weights:
         if family.is_unneeded(key, weights):
             continue

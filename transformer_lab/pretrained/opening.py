@@ -38,7 +38,7 @@ def open_model(folder_or_id: str | Path) -> OpenedModel:
             which size, is set as for the workbench: see `allowed` and WORKBENCH_MODEL_GB.
 
     Raises: PretrainedError: those of `Allowed.find`, `download`, `open_folder`, `check_numbers`,
-        `read_network` and `read_tokeniser`; probe_differs.
+        `read_network` and `read_tokeniser`; forward_failed, probe_differs.
     """
     name = str(folder_or_id).strip()
     found = Allowed.from_environment().find(name)
@@ -56,7 +56,11 @@ def opened_model(folder: ModelFolder, name: str) -> OpenedModel:
     text = Tokeniser(read_tokeniser(folder.path, name))
     opened = OpenedModel(name, folder.config["model_type"], model, settings, text)
     start = opened.start if isinstance(model, EncoderDecoderModel) else 0
-    opened.probe = probed(model, folder.path, opened.ids(PROBE_TEXT), start)
+    try:
+        opened.probe = probed(model, folder.path, opened.ids(PROBE_TEXT), start)
+    except Exception as error:
+        reason = type(error).__name__
+        raise PretrainedError("forward_failed", name=shown(name), reason=reason) from error
     # Written so that a NaN fails the check.
     if not opened.probe <= LARGEST_DIFFERENCE:
         difference = f"{opened.probe:.1g}"

@@ -76,6 +76,12 @@ def test_a_family_that_we_do_not_have_is_named(folder):
     assert error.name == "no_part" and error.values["part"] == r"model\_type = 'xlnet'"
 
 
+def test_sizes_that_fit_no_part_are_named(folder):
+    error = refusal(folder, {"n_head": 5})
+    assert error.name == "no_part"
+    assert error.values["part"] == r"d\_model=24 is not divisible by num\_heads=5"
+
+
 MEMORY = """
 import resource, sys
 from pathlib import Path
