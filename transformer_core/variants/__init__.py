@@ -2,8 +2,10 @@
 
 - Norms: `rms_norm`; where they are: `norm_placement`
 - Positions: `learned_positions`, `sinusoidal_positions` (the paper's in another order),
-  `rotary_positions`, `relative_bias`
-- Attention: `grouped_attention`, with `attention_view`, what a query may see
+  `rotary_positions` with `rotary_scaling`, `relative_bias`, `alibi`
+- Attention: `grouped_attention`, with `query_key_norm`, `soft_cap`, `attention_view` (what a query
+  may see) and `key_value_cache`
+- Masks: `sliding_window`, `prefix_mask`, `packed_documents`
 - Feed-forward: `activations`, `activated_feed_forward`, `gated_feed_forward`
 - Before the first layer `input_encoding`, after the last one `output_heads`
 - `model_parts` describes a whole model, `models` builds it

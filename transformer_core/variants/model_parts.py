@@ -45,11 +45,13 @@ class OutputParts:
     a bias, or a layer of its own.
     head: builds what comes before it.
     bias: whether a layer of its own has a bias.
+    cap: what no logit exceeds, as in Gemma 2 (see `soft_cap`).
     """
 
     kind: Literal["tied", "tied with bias", "own"] = "tied"
     head: Build | None = None
     bias: bool = False
+    cap: float | None = None
 
 
 @dataclass(frozen=True)

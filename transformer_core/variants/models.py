@@ -7,8 +7,10 @@ from transformer_core.trace import seen
 from transformer_core.transformer import TiedOutput
 from transformer_core.variants.attention_view import View, view_of
 from transformer_core.variants.input_encoding import InputEncoding, InputParts
+from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_core.variants.model_parts import ModelParts, OutputParts, StackParts
 from transformer_core.variants.output_heads import BiasedTiedOutput
+from transformer_core.variants.soft_cap import soft_cap
 
 
 class Stack(nn.Module):
@@ -41,9 +43,11 @@ class AssembledModel(nn.Module):
 
     output: nn.Module | None
     head: nn.Module | None
+    cap: float | None
 
     def _add_output(self, parts: OutputParts | None, side: InputParts, table: Embedding) -> None:
         self.head = parts.head() if parts and parts.head else None
+        self.cap = parts.cap if parts else None
         if parts is None:
             self.output = None
         elif parts.kind == "own":
@@ -65,7 +69,12 @@ class AssembledModel(nn.Module):
 
     def _logits(self, x: Tensor) -> Tensor:
         x = x if self.head is None else self.head(x)
-        return x if self.output is None else seen(self, "logits", self.output(x))
+        if self.output is None:
+            return x
+        logits = self.output(x)  # (batch, seq_len, vocab)
+        if self.cap is not None:
+            logits = soft_cap(seen(self, "logits_uncapped", logits), self.cap)
+        return seen(self, "logits", logits)
 
 
 class EncoderModel(AssembledModel):
@@ -114,17 +123,28 @@ class DecoderModel(AssembledModel):
         self.decoder = Stack(parts.decoder)
         self._add_output(parts.output, parts.tgt, self.tgt_embedding)
 
-    def forward(self, tgt_ids: Tensor, padding: Tensor | None = None) -> Tensor:
+    def forward(
+        self,
+        tgt_ids: Tensor,
+        padding: Tensor | None = None,
+        cache: KeyValueCache | None = None,
+    ) -> Tensor:
         """Logits of the token after each one, given those up to it.
 
         Args:
-            tgt_ids: (batch, seq_len) token ids.
-            padding: (batch, seq_len) bool, True where a token only fills up the batch.
+            tgt_ids: (batch, seq_len) token ids; with a cache those that follow the ones in it.
+            padding: (batch, seq_k) bool, True where a token only fills up the batch; the tokens in
+                the cache included.
 
+        Changes: the cache, which then has these tokens' keys and values, too.
         Returns: (batch, seq_len, vocab).
         """
-        view = view_of(tgt_ids.size(1), padding, is_causal=True, device=tgt_ids.device)
-        return self._logits(self.decoder(self._encoded("tgt", tgt_ids, view.queries), view))
+        seq_len, device = tgt_ids.size(1), tgt_ids.device
+        view = view_of(seq_len, padding, is_causal=True, device=device, cache=cache)
+        decoded = self.decoder(self._encoded("tgt", tgt_ids, view.queries), view)
+        if cache is not None:
+            cache.seq_len += seq_len
+        return self._logits(decoded)
 
 
 class EncoderDecoderModel(AssembledModel):
@@ -179,13 +199,21 @@ class EncoderDecoderModel(AssembledModel):
         memory: Tensor,
         src_padding: Tensor | None = None,
         tgt_padding: Tensor | None = None,
+        cache: KeyValueCache | None = None,
     ) -> Tensor:
-        """Logits for the target, given an encoded source (batch, seq_k, d_model)."""
-        view = view_of(tgt_ids.size(1), tgt_padding, is_causal=True, device=tgt_ids.device)
-        source = view_of(memory.size(1), src_padding, is_causal=False, device=tgt_ids.device)
-        memory_view = View(view.queries, source.keys, source.mask)
+        """Logits for the target, given an encoded source (batch, seq_k, d_model).
+
+        With a cache the target is what follows the tokens in it, as in `DecoderModel`.
+        """
+        seq_len, device = tgt_ids.size(1), tgt_ids.device
+        view = view_of(seq_len, tgt_padding, is_causal=True, device=device, cache=cache)
+        source = view_of(memory.size(1), src_padding, is_causal=False, device=device)
+        memory_view = View(view.queries, source.keys, source.mask, cache=cache, is_memory=True)
         x = self._encoded("tgt", tgt_ids, view.queries)
-        return self._logits(self.decoder(x, view, memory, memory_view))
+        decoded = self.decoder(x, view, memory, memory_view)
+        if cache is not None:
+            cache.seq_len += seq_len
+        return self._logits(decoded)
 
 
 def assembled(parts: ModelParts) -> AssembledModel:

@@ -86,3 +86,23 @@ def test_heads_that_do_not_divide_are_refused():
         GroupedAttention(12, 4, 3)
     with pytest.raises(ValueError, match="d_model=12 is not divisible by num_heads=5"):
         GroupedAttention(12, 5)
+
+
+def test_a_window_hides_what_is_far():
+    ours = GroupedAttention(12, 3, window=2)
+    with trace(ours) as records:
+        ours(X, X, CAUSAL)
+    seen = records["weights"][0, 0] > 0
+    assert seen.sum(dim=1).tolist() == [1, 2, 2, 2, 2]
+    with trace(ours) as records:
+        ours(X, X, View(POSITIONS, POSITIONS))
+    assert (records["weights"][0, 0] > 0).sum(dim=1).tolist() == [5, 5, 4, 3, 2]
+
+
+def test_scores_are_capped_before_anything_is_added_to_them():
+    ours, bias = GroupedAttention(12, 3, scale=90.0, cap=2.0), torch.ones(3, 5, 5)
+    with trace(ours) as records:
+        ours(X, X, CAUSAL.with_bias(bias))
+    assert records["scaled"].abs().max() > 2 >= records["capped"].abs().max()
+    torch.testing.assert_close(records["capped"], 2 * torch.tanh(records["scaled"] / 2))
+    assert torch.equal(records["biased"], records["capped"] + 1)

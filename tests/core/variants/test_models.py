@@ -113,3 +113,12 @@ def test_a_change_of_a_shared_embedding_is_seen_on_both_sides_and_at_the_output(
         logits = model(SRC, TGT)
     assert torch.equal(records["tgt_embeddings"], draw[TGT])
     torch.testing.assert_close(logits, records["decoder.output"] @ draw.T)
+
+
+def test_logits_can_be_capped():
+    output = OutputParts(cap=0.1)
+    model = assembled(ModelParts(src=INPUT, encoder=ENCODER, output=output))
+    with trace(model) as records:
+        model(SRC)
+    assert list(records)[-2:] == ["logits_uncapped", "logits"]
+    assert records["logits_uncapped"].abs().max() > 0.1 >= records["logits"].abs().max()
