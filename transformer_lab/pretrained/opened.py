@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from transformer_core.trace import Change, trace
+from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_core.variants.learned_positions import LearnedPositions
 from transformer_core.variants.models import AssembledModel, EncoderDecoderModel
 from transformer_lab.pretrained.settings import Settings
@@ -94,10 +95,11 @@ class OpenedModel:
     def _written(self, ids: Tensor) -> Tensor:
         """The start token and what the model writes after it, (1, seq_len)."""
         model = cast(EncoderDecoderModel, self.model)
-        memory, written = model.encode(ids), torch.tensor([[self.start]])
+        memory, cache = model.encode(ids), KeyValueCache()
+        written = torch.tensor([[self.start]])
         ends, pad = self.settings["eos_token_id"], self.settings["pad_token_id"]
         for _ in range(min(MOST_WRITTEN, self.limit - 1)):
-            logits = model.decode(written, memory)[0, -1]  # (vocab,)
+            logits = model.decode(written[:, -1:], memory, cache=cache)[0, -1]  # (vocab,)
             if isinstance(pad, int):
                 logits[pad] = -torch.inf
             best = int(logits.argmax())
