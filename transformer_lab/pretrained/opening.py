@@ -12,7 +12,7 @@ from transformer_lab.pretrained.filling import filled_model
 from transformer_lab.pretrained.folder import ModelFolder, open_folder
 from transformer_lab.pretrained.hub import download
 from transformer_lab.pretrained.opened import OpenedModel
-from transformer_lab.pretrained.package import read_tokeniser, refuse_own_code
+from transformer_lab.pretrained.package import import_transformers, read_tokeniser, refuse_own_code
 from transformer_lab.pretrained.probe import LARGEST_DIFFERENCE, probed
 from transformer_lab.pretrained.settings import Settings
 from transformer_lab.pretrained.sizes import check_numbers
@@ -38,7 +38,7 @@ def open_model(folder_or_id: str | Path) -> OpenedModel:
             which size, is set as for the workbench: see `allowed` and WORKBENCH_MODEL_GB.
 
     Raises: PretrainedError: those of `Allowed.find`, `download`, `open_folder`, `check_numbers`,
-        `read_network` and `read_tokeniser`; forward_failed, probe_differs.
+        `read_network`, `read_tokeniser`; own_code; forward_failed, probe_differs.
     """
     name = str(folder_or_id).strip()
     found = Allowed.from_environment().find(name)
@@ -51,6 +51,7 @@ def opened_model(folder: ModelFolder, name: str) -> OpenedModel:
 
     Raises: PretrainedError as `open_model`.
     """
+    import_transformers()
     refuse_own_code(folder, name)
     model, settings = read_network(folder, name)
     text = Tokeniser(read_tokeniser(folder.path, name))

@@ -22,7 +22,7 @@ class StoredWeights:
             part saves without it: "bert.".
         name: the model's, for messages.
 
-    Raises: PretrainedError unreadable.
+    Raises: PretrainedError unreadable; unknown_weight for a second tensor of the same name.
     """
 
     def __init__(self, folder: ModelFolder, prefix: str = "", name: str = "") -> None:
@@ -30,7 +30,10 @@ class StoredWeights:
         self._places: dict[str, tuple[Path, str]] = {}
         for file in folder.weights:
             for key in self._keys(file):
-                self._places[_plain(key, prefix)] = (file, key)
+                plain = _plain(key, prefix)
+                if plain in self._places:
+                    raise PretrainedError("unknown_weight", name=shown(name), weight=shown(key))
+                self._places[plain] = (file, key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 
 import pytest
 import torch
@@ -10,6 +11,7 @@ from safetensors.torch import load_file, save_file
 from transformer_core.variants import activations
 from transformer_lab import open_model
 from transformer_lab.pretrained.errors import PretrainedError
+from transformer_lab.pretrained.package import import_transformers
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
@@ -63,3 +65,11 @@ def test_the_checks_of_the_workbench_hold_here_too(saved, tmp_path, monkeypatch)
     with pytest.raises(PretrainedError) as raised:
         open_model(saved("bert"))
     assert raised.value.name == "too_large"
+
+
+def test_without_transformers_it_says_what_is_missing(saved, monkeypatch):
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    import_transformers.cache_clear()
+    with pytest.raises(PretrainedError) as raised:
+        open_model(saved("bert"))
+    assert raised.value.name == "not_installed"

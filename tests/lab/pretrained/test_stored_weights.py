@@ -25,6 +25,12 @@ def test_names_lose_the_prefix_that_only_some_of_them_have(tmp_path):
     assert sorted(stored(tmp_path, "bert.", one=tensors)) == ["a.weight", "cls.b"]
 
 
+def test_no_two_tensors_have_one_name(tmp_path):
+    with pytest.raises(PretrainedError) as raised:
+        stored(tmp_path, "bert.", one={"bert.a": torch.ones(1), "a": torch.zeros(1)})
+    assert raised.value.name == "unknown_weight"
+
+
 def test_norms_may_have_their_former_names(tmp_path):
     tensors = {"norm.gamma": torch.ones(1), "norm.beta": torch.zeros(1)}
     assert sorted(stored(tmp_path, one=tensors)) == ["norm.bias", "norm.weight"]
