@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.matrix_board import wait_until_drawn
+from ui.lesson.library import lesson_of
 from ui.words.language import read_words
 
 # Who drives a browser by a program is offered no tour.
@@ -52,6 +53,15 @@ def test_it_is_not_offered_to_who_came_for_something_else(visit, path):
     page = visit(path, prepare=person).page
     page.wait_for_timeout(1800)
     expect(page.locator(".tour-card")).to_have_count(0)
+
+
+def test_who_would_rather_take_a_lesson_is_shown_the_lessons(visit):
+    page = visit("", prepare=person, width=1440).page
+    page.locator(".tour-card").get_by_text(words("lessons")).click()
+    expect(page.locator(".tour-card")).to_have_count(0)
+    first = lesson_of("01_attention_by_hand", "en")
+    assert first is not None
+    expect(page.locator(".lesson-panel")).to_contain_text(first.title)
 
 
 def test_on_a_phone_it_covers_no_control_either(visit):

@@ -161,7 +161,10 @@ function createLessons(sent) {
     return show({ name: DROPPED, step: 0 }, false);
   };
 
-  const tour = createTour(() => sent.tour, host);
+  const tour = createTour(() => sent.tour, host, () => {
+    open();
+    show(null, false);
+  });
 
   /** @type {Lessons.Actions} */
   const actions = {

@@ -51,8 +51,8 @@ function button(text, onclick, className = "") {
   return made;
 }
 
-/** @param {() => Record<string, string>} strings @param {HTMLElement} host where the colours of the theme are known */
-export function createTour(strings, host) {
+/** @param {() => Record<string, string>} strings @param {HTMLElement} host where the colours of the theme are known @param {() => void} list shows the lessons */
+export function createTour(strings, host, list) {
   const node = element("section", "tour-card"), status = element("p", "tour-status");
   let at = -1, timer = 0, going = 0;
   /** @type {Seen} */
@@ -130,13 +130,17 @@ export function createTour(strings, host) {
       link.remove();
     }
   };
+  const toLessons = () => {
+    close();
+    list();
+  };
   const offer = () => {
     const isKnown = Boolean(kept("localStorage", KNOWN)), isAutomated = navigator.webdriver === true || document.documentElement.hasAttribute("data-present");
     if (!isOffered({ ...openedAt, isEmbedded: isEmbedded(), isAutomated, isKnown }) || openStore()?.name !== FIRST_PAGE || node.isConnected) return;
     keep("localStorage", KNOWN, "1");
     const texts = strings();
     node.classList.add("offer");
-    draw(texts.offer_title, texts.offer, [button(texts.begin, begin, "primary"), button(texts.alone, close)], "");
+    draw(texts.offer_title, texts.offer, [button(texts.begin, begin, "primary"), button(texts.lessons, toLessons), button(texts.alone, close, "alone")], "");
   };
   let offering = 0;
   return { begin, stop: () => {
