@@ -22,6 +22,7 @@ class InputParts:
     norm: builds a norm of the sum, as BERT has it.
     projection: builds a layer from the embedding's width to d_model, before or after the sum:
     `projects_sum` says which.
+    uncounted: a token at no position, as that of padding is in RoBERTa and M2M100.
     """
 
     vocab_size: int
@@ -32,6 +33,7 @@ class InputParts:
     norm: Build | None = None
     projection: Build | None = None
     projects_sum: bool = True
+    uncounted: int | None = None
 
 
 class InputEncoding(nn.Module):
@@ -45,6 +47,24 @@ class InputEncoding(nn.Module):
         self.norm = parts.norm() if parts.norm else None
         self.projection = parts.projection() if parts.projection else None
         self.projects_sum = parts.projects_sum
+        self.uncounted = parts.uncounted
+
+    def counted(self, ids: Tensor, positions: Tensor) -> Tensor:
+        """The positions of tokens where one of them may not count.
+
+        That one is at -1, and those after it are at one position less. What came before these ids,
+        and is kept in a cache, is taken to have none of them.
+
+        Args:
+            ids: (batch, seq_len) token ids.
+            positions: (seq_len,) or (batch, seq_len), as if each counted.
+
+        Returns: positions as they are, or (batch, seq_len).
+        """
+        if self.uncounted is None:
+            return positions
+        is_uncounted = ids == self.uncounted
+        return (positions - is_uncounted.cumsum(1)).masked_fill(is_uncounted, -1)
 
     def forward(
         self, embeddings: Tensor, positions: Tensor, token_types: Tensor | None, look: Look
@@ -52,7 +72,7 @@ class InputEncoding(nn.Module):
         """(batch, seq_len, width) -> (batch, seq_len, d_model).
 
         Args:
-            positions: (seq_len,) or (batch, seq_len) whole numbers.
+            positions: (seq_len,) or (batch, seq_len) whole numbers, see `counted`.
             token_types: (batch, seq_len) whole numbers; all 0 when None.
             look: what each step goes through with its name: scaled (times the scale), positions,
                 token_types (the vectors that are added), encoded (the sum), normed, projected.

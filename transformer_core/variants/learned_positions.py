@@ -23,6 +23,8 @@ class LearnedPositions(nn.Module):
     def forward(self, positions: Tensor) -> Tensor:
         """(seq_len,) or (batch, seq_len) whole numbers -> the same and d_model.
 
+        A token without a position is at -1, and has the last row that is left free.
+
         Raises: ValueError for a position from `max_len` on.
         """
         if positions.numel() and int(positions.max()) >= self.max_len:

@@ -1,5 +1,7 @@
 """Models assembled from parts: an encoder alone, a decoder alone, or both."""
 
+from typing import cast
+
 from torch import Tensor, nn
 
 from transformer_core.layers import Embedding, Linear
@@ -64,8 +66,10 @@ class AssembledModel(nn.Module):
             return seen(self, f"{side}_{name}", step)
 
         embeddings = look("embeddings", self.get_submodule(f"{side}_embedding")(ids))
-        encoding = self.get_submodule(f"{side}_encoding")
-        return encoding(embeddings, positions, types, look)  # (batch, seq_len, d_model)
+        encoding = cast(InputEncoding, self.get_submodule(f"{side}_encoding"))
+        positions = encoding.counted(ids, positions)
+        x: Tensor = encoding(embeddings, positions, types, look)  # (batch, seq_len, d_model)
+        return x
 
     def _logits(self, x: Tensor) -> Tensor:
         x = x if self.head is None else self.head(x)

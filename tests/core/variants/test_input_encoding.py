@@ -64,3 +64,14 @@ def test_a_projection_comes_after_the_norm_or_before_the_sum():
     encoding, steps = steps_of(before)
     wanted = encoding.projection(X) + encoding.positions.table.weight[:3]
     torch.testing.assert_close(steps["result"], wanted)
+
+
+def test_a_token_that_is_not_counted_has_no_position_and_moves_those_after_it():
+    encoding, ids = InputEncoding(InputParts(7, 4, uncounted=1)), torch.tensor([[5, 1, 6, 1, 1, 2]])
+    assert encoding.counted(ids, torch.arange(6)).tolist() == [[0, -1, 1, -1, -1, 2]]
+    assert encoding.counted(ids, torch.arange(10, 16)).tolist() == [[10, -1, 11, -1, -1, 12]]
+
+
+def test_mostly_each_token_counts():
+    positions = torch.arange(3)
+    assert InputEncoding(InputParts(7, 4)).counted(torch.ones(2, 3), positions) is positions

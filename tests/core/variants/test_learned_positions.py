@@ -25,3 +25,8 @@ def test_positions_may_differ_between_sentences():
 def test_a_longer_sequence_is_refused_also_where_the_table_has_rows_left():
     with pytest.raises(ValueError, match="at most max_len=4, got 5"):
         positions_of_rows(2)(torch.arange(5))
+
+
+def test_a_token_without_a_position_has_the_row_before_the_first():
+    positions = LearnedPositions(5, 3, offset=2)
+    assert torch.equal(positions(torch.tensor([-1])), positions.table.weight[1:2])
