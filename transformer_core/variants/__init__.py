@@ -2,7 +2,7 @@
 
 - Norms: `rms_norm`; where they are: `norm_placement`
 - Positions: `learned_positions`, `sinusoidal_positions` (the paper's in another order),
-  `rotary_positions` with `rotary_scaling`, `relative_bias`, `alibi`
+  `fairseq_positions`, `rotary_positions` with `rotary_scaling`, `relative_bias`, `alibi`
 - Attention: `grouped_attention`, with `query_key_norm`, `soft_cap`, `attention_view` (what a query
   may see) and `key_value_cache`
 - Masks: `sliding_window`, `prefix_mask`, `packed_documents`
