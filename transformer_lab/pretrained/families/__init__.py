@@ -1,9 +1,26 @@
 """The families of models that can be opened, each described in a file of its own."""
 
-from transformer_lab.pretrained.families import bart, bert, gpt2, llama, marian, t5
+from transformer_lab.pretrained.families import (
+    bart,
+    bert,
+    gpt2,
+    llama,
+    marian,
+    mbart,
+    t5,
+)
 from transformer_lab.pretrained.family import Family
 
 FAMILIES: dict[str, Family] = {
-    module.FAMILY.model_type: module.FAMILY for module in (bart, bert, gpt2, llama, marian, t5)
+    module.FAMILY.model_type: module.FAMILY
+    for module in (
+        bart,
+        bert,
+        gpt2,
+        llama,
+        marian,
+        mbart,
+        t5,
+    )
 }
 """By the `model_type` of their config.json."""

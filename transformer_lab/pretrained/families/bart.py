@@ -34,7 +34,6 @@ DEFAULTS = {
     "bos_token_id": 0,
     "eos_token_id": 2,
     "decoder_start_token_id": 2,
-    "forced_eos_token_id": 2,
 }
 NAMES: dict[str, str | Reshaped] = {
     **MARIAN,
