@@ -37,6 +37,13 @@ class Settings:
             raise self.refused(key)
         return value
 
+    def token(self, key: str) -> int:
+        """The number of a token, from 0. Raises: PretrainedError no_part."""
+        value = self[key]
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise self.refused(key)
+        return value
+
     def number(self, key: str) -> float:
         """A finite number. Raises: PretrainedError no_part."""
         value = self[key]

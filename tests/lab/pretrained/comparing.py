@@ -55,19 +55,23 @@ def _random(name: str, one: Tensor, gain: float) -> Tensor:
     return drawn if is_table else drawn * gain * one.size(-1) ** -0.5
 
 
-def compare(folder: Path, network: Network, *, padded_rows: bool = True) -> AssembledModel:
+def compare(
+    folder: Path, network: Network, *, padded_rows: bool = True, pad: int | None = None
+) -> AssembledModel:
     """Save a network, open it as ours, and compare all hidden states, weights and logits at three
     lengths, with padding in the batch.
 
     Args:
         padded_rows: whether also the rows of tokens that only fill up the batch are compared. In
             some families they have positions that nobody else has.
+        pad: the token that fills up the batch, where a model computes otherwise with it. Mostly any
+            tokens do.
     """
     network.save_pretrained(folder)
     model, _ = read_network(open_folder(folder, "m"), "m")
     network = reloaded(folder, network)
     for length in LENGTHS:
-        batch = Batch(length, network.config.vocab_size, padded_rows)
+        batch = Batch(length, network.config.vocab_size, padded_rows, pad)
         compare_once(model, network, batch)
     return model
 
@@ -81,13 +85,22 @@ def reloaded(folder: Path, network: Network) -> Network:
 
 
 class Batch:
-    """Two sentences, the second one with some padding at its end."""
+    """Two sentences, the second one with some padding at its end.
 
-    def __init__(self, length: int, vocab_size: int, padded_rows: bool = True) -> None:
+    Where padding is a token of its own, it stands inside the first one, too.
+    """
+
+    def __init__(
+        self, length: int, vocab_size: int, padded_rows: bool = True, pad: int | None = None
+    ) -> None:
+        self.pad = pad
         draw = torch.Generator().manual_seed(length)
         self.ids = torch.randint(3, vocab_size, (2, length), generator=draw)
         self.padding = torch.zeros(2, length, dtype=torch.bool)
         self.padding[1, max(1, length - 2) :] = True
+        if pad is not None:
+            self.ids[self.padding] = pad
+            self.ids[0, length // 2 : length // 2 + 1] = pad
         self.rows = torch.ones_like(self.padding) if padded_rows else ~self.padding
 
     @property
@@ -101,7 +114,7 @@ def compare_once(model: AssembledModel, network: Network, batch: Batch) -> None:
     both = {"input_ids": batch.ids, "attention_mask": batch.attention_mask, **asked}
     with torch.inference_mode(), trace(model) as records:
         if isinstance(model, EncoderDecoderModel):
-            target = Batch(max(1, batch.ids.size(1) - 3), network.config.vocab_size)
+            target = Batch(max(1, batch.ids.size(1) - 3), network.config.vocab_size, pad=batch.pad)
             result = model(batch.ids, target.ids, batch.padding, target.padding)
             theirs = network(
                 **both,

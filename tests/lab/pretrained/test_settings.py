@@ -35,6 +35,13 @@ def test_what_is_no_size_is_refused(value):
     assert raised.value.values["part"].startswith("size = ")
 
 
+def test_a_token_may_be_the_first_one():
+    assert settings(pad=0).token("pad") == 0 and settings(pad=5).token("pad") == 5
+    for value in (-1, True, "0", None, 0.0):
+        with pytest.raises(PretrainedError, match="no_part"):
+            settings(pad=value).token("pad")
+
+
 @pytest.mark.parametrize("value", ["1", math.nan, math.inf, False, None, []])
 def test_what_is_no_number_is_refused(value):
     with pytest.raises(PretrainedError):
