@@ -8,6 +8,7 @@ from transformer_lab.pretrained.families import (
     m2m_100,
     marian,
     mbart,
+    pegasus,
     t5,
 )
 from transformer_lab.pretrained.family import Family
@@ -22,6 +23,7 @@ FAMILIES: dict[str, Family] = {
         m2m_100,
         marian,
         mbart,
+        pegasus,
         t5,
     )
 }
