@@ -1,6 +1,9 @@
 """BERT (Devlin et al., 2019), and models of its shape such as MiniLM."""
 
+from collections.abc import Callable
 from functools import partial
+
+from torch import nn
 
 from transformer_core.layers import LayerNorm
 from transformer_core.variants.activated_feed_forward import ActivatedFeedForward
@@ -51,43 +54,77 @@ NAMES = {
     "cls.predictions.decoder": "output",
     "cls.predictions.bias": "output.bias",
 }
+# What sums up a sentence, and what was trained on top of it.
+UNNEEDED = ("embeddings.position_ids", "pooler.**", "classifier.**", "qa_outputs.**")
 
 
 def parts(settings: Settings, weights: StoredWeights) -> ModelParts:
     """An encoder with norms after each sum; logits where the file has the layers for them."""
-    settings.require("is_decoder", False)
-    settings.require("position_embedding_type", "absolute", None)
     d_model = settings.size("hidden_size")
-    activation = settings.choice("hidden_act", ACTIVATION_NAMES)
-    norm = partial(LayerNorm, d_model, eps=settings.number("layer_norm_eps"))
-    layer = LayerParts(
-        partial(GroupedAttention, d_model, settings.size("num_attention_heads")),
-        partial(ActivatedFeedForward, d_model, settings.size("intermediate_size"), activation),
-        norm,
-    )
-    source = InputParts(
-        settings.size("vocab_size"),
-        d_model,
-        positions=partial(LearnedPositions, settings.size("max_position_embeddings"), d_model),
-        token_types=settings.size("type_vocab_size"),
-        norm=norm,
-    )
-    stack = StackParts.alike(partial(PostNormLayer, layer), settings.size("num_hidden_layers"))
-    head = partial(MaskedWordHead, d_model, d_model, activation, norm)
-    return ModelParts(source, stack, output=_output(settings, weights, head))
-
-
-def _output(
-    settings: Settings, weights: StoredWeights, head: "partial[MaskedWordHead]"
-) -> OutputParts | None:
-    if "cls.predictions.transform.dense.weight" not in weights:
-        return None
-    is_own = weights.has_own_output(
+    output = output_of(
+        settings,
+        weights,
+        "cls.predictions.transform.dense.weight",
         "cls.predictions.decoder.weight",
-        "embeddings.word_embeddings.weight",
-        settings.flag("tie_word_embeddings"),
+        partial(MaskedWordHead, d_model, d_model, activation_of(settings), norm_of(settings)),
     )
+    return ModelParts(source_of(settings), stack_of(settings), output=output)
+
+
+def source_of(settings: Settings, width: int | None = None) -> InputParts:
+    """A token, its position and its sentence, summed and normalised; `width` is d_model if None."""
+    settings.require("position_embedding_type", "absolute", None)
+    width = width or settings.size("hidden_size")
+    return InputParts(
+        settings.size("vocab_size"),
+        width,
+        positions=partial(LearnedPositions, settings.size("max_position_embeddings"), width),
+        token_types=settings.size("type_vocab_size"),
+        norm=norm_of(settings, width),
+    )
+
+
+def stack_of(settings: Settings) -> StackParts:
+    """Layers of the paper's encoder."""
+    settings.require("is_decoder", False, None)
+    d_model = settings.size("hidden_size")
+    feed_forward = partial(
+        ActivatedFeedForward, d_model, settings.size("intermediate_size"), activation_of(settings)
+    )
+    attention = partial(GroupedAttention, d_model, settings.size("num_attention_heads"))
+    layer = LayerParts(attention, feed_forward, norm_of(settings))
+    return StackParts.alike(partial(PostNormLayer, layer), settings.size("num_hidden_layers"))
+
+
+def output_of(
+    settings: Settings,
+    weights: StoredWeights,
+    first: str,
+    last: str,
+    head: Callable[[], nn.Module],
+) -> OutputParts | None:
+    """Logits of masked words, where the file has a matrix of that name for them.
+
+    Args:
+        first: the matrix of the first layer of what makes them.
+        last: the output layer's, which mostly is the embedding's.
+    """
+    if first not in weights:
+        return None
+    embedding = "embeddings.word_embeddings.weight"
+    is_own = weights.has_own_output(last, embedding, settings.flag("tie_word_embeddings"))
     return OutputParts("own" if is_own else "tied with bias", head, bias=True)
+
+
+def activation_of(settings: Settings) -> str:
+    """The activation of the feed-forward networks, by our name."""
+    return settings.choice("hidden_act", ACTIVATION_NAMES)
+
+
+def norm_of(settings: Settings, width: int | None = None) -> Callable[[], nn.Module]:
+    """What builds each norm; of d_model numbers if `width` is None."""
+    width = width or settings.size("hidden_size")
+    return partial(LayerNorm, width, eps=settings.number("layer_norm_eps"))
 
 
 FAMILY = Family(
@@ -96,12 +133,6 @@ FAMILY = Family(
     parts,
     NAMES,
     prefix="bert.",
-    unneeded=(
-        "embeddings.position_ids",
-        "pooler.**",
-        "cls.seq_relationship.**",
-        "classifier.**",
-        "qa_outputs.**",
-    ),
+    unneeded=(*UNNEEDED, "cls.seq_relationship.**"),
     superseded={"cls.predictions.bias": "cls.predictions.decoder.bias"},
 )
