@@ -9,6 +9,7 @@ from transformer_lab.pretrained.families import (
     marian,
     mbart,
     pegasus,
+    roberta,
     t5,
 )
 from transformer_lab.pretrained.family import Family
@@ -24,6 +25,7 @@ FAMILIES: dict[str, Family] = {
         marian,
         mbart,
         pegasus,
+        roberta,
         t5,
     )
 }
