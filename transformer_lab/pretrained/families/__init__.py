@@ -11,6 +11,7 @@ from transformer_lab.pretrained.families import (
     pegasus,
     roberta,
     t5,
+    xlm_roberta,
 )
 from transformer_lab.pretrained.family import Family
 
@@ -27,6 +28,7 @@ FAMILIES: dict[str, Family] = {
         pegasus,
         roberta,
         t5,
+        xlm_roberta,
     )
 }
 """By the `model_type` of their config.json."""
