@@ -3,6 +3,7 @@
 from transformer_lab.pretrained.families import (
     bart,
     bert,
+    distilbert,
     gpt2,
     llama,
     m2m_100,
@@ -20,6 +21,7 @@ FAMILIES: dict[str, Family] = {
     for module in (
         bart,
         bert,
+        distilbert,
         gpt2,
         llama,
         m2m_100,
