@@ -1,6 +1,7 @@
 """What came after the paper, one idea a file, each in the place of one of the paper's own parts.
 
 - Norms: `rms_norm`; where they are: `norm_placement`
+- Layers that share their weights: `shared_layers`
 - Positions: `learned_positions`, `sinusoidal_positions` (the paper's in another order),
   `fairseq_positions`, `rotary_positions` with `rotary_scaling`, `relative_bias`, `alibi`
 - Attention: `grouped_attention`, with `query_key_norm`, `soft_cap`, `attention_view` (what a query

@@ -19,11 +19,13 @@ class StackParts:
     layers: what builds each layer, in order.
     norm: builds a norm after the last layer.
     position_bias: builds what every layer adds to its scores, such as `RelativeBias`.
+    shares_weights: whether all layers have those of the first, as in ALBERT.
     """
 
     layers: tuple[Callable[[], Layer], ...]
     norm: Build | None = None
     position_bias: Build | None = None
+    shares_weights: bool = False
 
     @classmethod
     def alike(

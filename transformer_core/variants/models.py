@@ -12,6 +12,7 @@ from transformer_core.variants.input_encoding import InputEncoding, InputParts
 from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_core.variants.model_parts import ModelParts, OutputParts, StackParts
 from transformer_core.variants.output_heads import BiasedTiedOutput
+from transformer_core.variants.shared_layers import share_weights
 from transformer_core.variants.soft_cap import soft_cap
 
 
@@ -26,6 +27,8 @@ class Stack(nn.Module):
         super().__init__()
         self.position_bias = parts.position_bias() if parts.position_bias else None
         self.layers = nn.ModuleList(build() for build in parts.layers)
+        if parts.shares_weights:
+            share_weights(self.layers)
         self.norm = parts.norm() if parts.norm else None
 
     def forward(

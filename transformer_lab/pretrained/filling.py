@@ -51,7 +51,12 @@ def _place(model: nn.Module, our_name: str, tensor: Tensor, key: str, name: str)
     if there.shape != tensor.shape:
         raise PretrainedError("weight_size", name=shown(name), weight=shown(key))
     if there.is_meta:
-        setattr(owner, parameter, nn.Parameter(tensor, requires_grad=False))
+        filled = nn.Parameter(tensor, requires_grad=False)
+        # Layers may share it.
+        for module in model.modules():
+            for name_there, one in module._parameters.items():
+                if one is there:
+                    setattr(module, name_there, filled)
     elif not torch.equal(there, tensor):
         # Two names of one matrix, as an embedding and the output layer that is tied to it.
         raise PretrainedError("unknown_weight", name=shown(name), weight=shown(key))
