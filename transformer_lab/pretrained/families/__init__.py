@@ -1,6 +1,7 @@
 """The families of models that can be opened, each described in a file of its own."""
 
 from transformer_lab.pretrained.families import (
+    albert,
     bart,
     bert,
     distilbert,
@@ -20,6 +21,7 @@ from transformer_lab.pretrained.family import Family
 FAMILIES: dict[str, Family] = {
     module.FAMILY.model_type: module.FAMILY
     for module in (
+        albert,
         bart,
         bert,
         distilbert,
