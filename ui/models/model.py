@@ -7,10 +7,10 @@ import torch
 from torch import Tensor
 
 from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.languages import Languages, languages_of
 from transformer_lab.pretrained.tokeniser import Tokeniser
 from ui.models.attentions import Attentions, Kind, checked_weights
 from ui.models.generation import Generation
-from ui.models.languages import Languages, languages_of
 from ui.models.shape import layer_count, piece_limit
 
 MAX_PIECES = 128

@@ -14,7 +14,7 @@ from ui.models import Attentions, load, loading
 from ui.words.language import LANGUAGES, text_of
 
 tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
-multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
+multilingual = pytest.importorskip("tests.lab.pretrained.multilingual_models")
 
 ROWS = ("encoder", "reading", "decoder", "cross")
 

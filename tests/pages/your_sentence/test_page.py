@@ -125,7 +125,7 @@ def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     open_page, tmp_path, monkeypatch, language, save, has_kinds, languages
 ):
     tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
-    multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
+    multilingual = pytest.importorskip("tests.lab.pretrained.multilingual_models")
     {**tiny_models.SAVE, **multilingual.SAVE_MULTILINGUAL}[save](tmp_path / save)
     monkeypatch.setattr(loading, "open_model", model_here)
     app = open_page(

@@ -6,12 +6,12 @@ import pytest
 import torch
 import transformers
 
-from tests.lab.pretrained.tiny_models import save_marian, save_t5
-from tests.ui.models.multilingual_models import (
+from tests.lab.pretrained.multilingual_models import (
     SAVE_MULTILINGUAL,
     save_m2m100,
     save_mbart,
 )
+from tests.lab.pretrained.tiny_models import save_marian, save_t5
 from ui import models
 from ui.models import model as model_module
 
