@@ -1,7 +1,7 @@
 """The languages between which a multilingual model translates, as its tokenizer names them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,14 +35,23 @@ class Languages:
         )
 
 
-def languages_of(tokeniser: Any, network: Any) -> Languages:
-    """Read the languages from a tokenizer and its model."""
-    ids = _language_ids(tokeniser, network)
-    pair = _own_pair(tokeniser, network.generation_config, ids) if ids else ()
-    return Languages(ids, pair, _beginnings(tokeniser, network.config))
+def languages_of(
+    tokeniser: Any, starts: Sequence[int | None], vocab_size: int, tasks: object = None
+) -> Languages:
+    """Read the languages from a tokenizer of transformers.
+
+    Args:
+        starts: the tokens that the model's files put at the start of a target. One of them may be a
+            language's, which is then the one that is written.
+        vocab_size: the size of the embedding, which may have no place for some language.
+        tasks: task_specific_params of config.json.
+    """
+    ids = _language_ids(tokeniser, vocab_size)
+    pair = _own_pair(tokeniser, starts, ids) if ids else ()
+    return Languages(ids, pair, _beginnings(tokeniser, tasks))
 
 
-def _language_ids(tokeniser: Any, network: Any) -> dict[str, int]:
+def _language_ids(tokeniser: Any, vocab_size: int) -> dict[str, int]:
     if not hasattr(tokeniser, "set_tgt_lang_special_tokens"):
         return {}
     # NLLB has no such table: its languages are the special tokens that look like a code.
@@ -51,29 +60,28 @@ def _language_ids(tokeniser: Any, network: Any) -> dict[str, int]:
         for token in sorted(tokeniser.get_vocab())
         if _CODE.fullmatch(token)
     }
-    size = network.get_input_embeddings().num_embeddings
     return {
         code: number
         for code, number in named.items()
-        if number is not None and number != tokeniser.unk_token_id and number < size
+        if number is not None and number != tokeniser.unk_token_id and number < vocab_size
     }
 
 
-def _own_pair(tokeniser: Any, generation: Any, ids: Mapping[str, int]) -> tuple[str, str]:
+def _own_pair(
+    tokeniser: Any, starts: Sequence[int | None], ids: Mapping[str, int]
+) -> tuple[str, str]:
     codes = {number: code for code, number in ids.items()}
     source = tokeniser.src_lang if tokeniser.src_lang in ids else next(iter(ids))
-    starts = (generation.forced_bos_token_id, generation.decoder_start_token_id)
-    named = [codes[number] for number in starts if number in codes]
+    named = [codes[number] for number in starts if number is not None and number in codes]
     # If no file names a target language: English or Korean, the workbench's own languages.
     ours = sorted(code for code in ids if code.split("_")[0] in _OURS)
     others = [one for one in (tokeniser.tgt_lang, *ours, *ids) if one in ids and one != source]
     return source, (*named, *others, source)[0]
 
 
-def _beginnings(tokeniser: Any, config: Any) -> tuple[str, ...]:
-    tasks = getattr(config, "task_specific_params", None)
-    tasks = tasks.values() if isinstance(tasks, dict) else ()
-    prefixes = [task.get("prefix") for task in tasks if isinstance(task, dict)]
+def _beginnings(tokeniser: Any, tasks: object) -> tuple[str, ...]:
+    listed = tasks.values() if isinstance(tasks, dict) else ()
+    prefixes = [task.get("prefix") for task in listed if isinstance(task, dict)]
     named = [*(getattr(tokeniser, "supported_language_codes", None) or ()), *prefixes]
     texts = [text.strip() for text in named if isinstance(text, str) and text.strip()]
     return tuple(dict.fromkeys(texts))[:_MOST_BEGINNINGS]

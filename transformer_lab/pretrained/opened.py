@@ -11,9 +11,11 @@ from transformer_core.trace import Change, trace
 from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_core.variants.learned_positions import LearnedPositions
 from transformer_core.variants.models import AssembledModel, EncoderDecoderModel
+from transformer_lab.pretrained.languages import Languages
 from transformer_lab.pretrained.settings import Settings
 from transformer_lab.pretrained.sizes import whole_number
 from transformer_lab.pretrained.tokeniser import Tokeniser
+from transformer_lab.pretrained.writing import Writing
 
 MOST_WRITTEN = 64
 """The most tokens of a target that the model writes itself."""
@@ -24,7 +26,8 @@ class OpenedModel:
     """Somebody else's model as one of ours.
 
     name: as it was asked for. family: the `model_type` of its config.json. model: computes, and can
-    be traced like any other. settings: its config.json.
+    be traced like any other. settings: its config.json. writing: how it writes a target. languages:
+    those between which it translates, with the pair that it does by default.
     probe: the largest difference from transformers' own logits, as a share of the largest of them.
     """
 
@@ -33,6 +36,8 @@ class OpenedModel:
     model: AssembledModel
     settings: Settings = field(repr=False)
     _text: Tokeniser = field(repr=False)
+    writing: Writing = field(default=Writing(), repr=False)
+    languages: Languages = field(default=Languages(), repr=False)
     probe: float = float("nan")
 
     @property
@@ -42,29 +47,50 @@ class OpenedModel:
         longest = whole_number(self._text.longest)
         return min([table.max_len for table in tables] + ([longest] if longest else []))
 
-    @property
-    def start(self) -> int:
-        """The token that a decoder reads before the first one of a target."""
-        named = (self.settings[key] for key in ("decoder_start_token_id", "pad_token_id"))
-        return next((token for token in named if isinstance(token, int)), 0)
+    def beginning(self, languages: tuple[str, ...] = ()) -> Tensor:
+        """What a decoder reads before the first token of a target: (1, 1), or (1, 2) with the token
+        of the language that it writes.
 
-    def ids(self, text: str, *, is_target: bool = False) -> Tensor:
-        """The tokens of a text as numbers, special ones included: (1, seq_len).
+        A decoder that starts with the language itself reads it alone, as mBART's does, whose labels
+        end with it. Where no start token is named, it is the last one of the labels.
+        """
+        pair = self.languages.chosen(languages)
+        if not pair:
+            return torch.tensor([[self.writing.start]])
+        language = self.languages.ids[pair[1]]
+        start = self.writing.start
+        if not self.writing.is_named:
+            start = int(self._text.labels_of_nothing(pair)[0, -1])
+        if start in self.languages.ids.values():
+            return torch.tensor([[language]])
+        return torch.tensor([[start, language]])
+
+    def ids(self, text: str, *, is_target: bool = False, languages: tuple[str, ...] = ()) -> Tensor:
+        """The tokens of a text as numbers: (1, seq_len).
+
+        Special ones are included, but for the target of a multilingual model, which `beginning` and
+        the end token are put around.
 
         Raises: ValueError for a text with no token or with more than `limit`.
         """
-        ids, is_cut = self._text.ids(text, self.limit, is_target=is_target)
+        pair = self.languages.chosen(languages)
+        limit = self.limit - 2 if is_target and pair else self.limit
+        ids, is_cut = self._text.ids(text, limit, is_target=is_target, languages=pair)
         if is_cut or not ids.size(1):
             count = "more" if is_cut else "none"
-            raise ValueError(f"a text must have 1 to {self.limit} tokens, this one has {count}")
+            raise ValueError(f"a text must have 1 to {limit} tokens, this one has {count}")
         return ids
 
-    def tokens(self, text: str) -> list[str]:
+    def tokens(self, text: str, languages: tuple[str, ...] = ()) -> list[str]:
         """The tokens of a text, readable and in order, special ones included."""
-        return list(self._text.pieces(self.ids(text), of_source=True))
+        return list(self._text.pieces(self.ids(text, languages=languages), of_source=True))
 
     def trace(
-        self, text: str, target: str | None = None, change: Mapping[str, Change] | None = None
+        self,
+        text: str,
+        target: str | None = None,
+        change: Mapping[str, Change] | None = None,
+        languages: tuple[str, ...] = (),
     ) -> dict[str, Tensor]:
         """Every intermediate of one forward in the order in which they are made, logits at last.
 
@@ -75,35 +101,43 @@ class OpenedModel:
             target: what an encoder-decoder reads on its other side, each token after the one
                 before; when None, what it writes itself, the likeliest token each time.
             change: as in `transformer_core.trace`.
+            languages: what a multilingual model reads and writes, by code; in the place of one that
+                it does not have, and by default, its own pair.
 
         Raises: ValueError as `ids` and `transformer_core.trace`.
         """
-        ids = self.ids(text)
+        ids = self.ids(text, languages=languages)
         with torch.inference_mode():
             inputs = [ids]
             if isinstance(self.model, EncoderDecoderModel):
-                inputs.append(self._written(ids) if target is None else self._read(target))
+                beginning = self.beginning(languages)
+                inputs.append(
+                    self._written(ids, beginning)
+                    if target is None
+                    else self._read(target, beginning, languages)
+                )
             with trace(self.model, change) as records:
                 self.model(*inputs)
         return records
 
-    def _read(self, target: str) -> Tensor:
-        """What the decoder reads of a target: the start token, then all but the last."""
-        labels = self.ids(target, is_target=True)
-        return torch.cat([torch.tensor([[self.start]]), labels[:, :-1]], dim=1)  # (1, seq_len)
+    def _read(self, target: str, beginning: Tensor, languages: tuple[str, ...]) -> Tensor:
+        """What the decoder reads of a target, (1, seq_len): all but the token that ends it."""
+        labels = self.ids(target, is_target=True, languages=languages)
+        if not self.languages.pair:
+            labels = labels[:, :-1]
+        return torch.cat([beginning, labels], dim=1)
 
-    def _written(self, ids: Tensor) -> Tensor:
-        """The start token and what the model writes after it, (1, seq_len)."""
+    def _written(self, ids: Tensor, beginning: Tensor) -> Tensor:
+        """The beginning and what the model writes after it, (1, seq_len)."""
         model = cast(EncoderDecoderModel, self.model)
-        memory, cache = model.encode(ids), KeyValueCache()
-        written = torch.tensor([[self.start]])
-        ends, pad = self.settings["eos_token_id"], self.settings["pad_token_id"]
-        for _ in range(min(MOST_WRITTEN, self.limit - 1)):
-            logits = model.decode(written[:, -1:], memory, cache=cache)[0, -1]  # (vocab,)
-            if isinstance(pad, int):
-                logits[pad] = -torch.inf
+        memory, cache, written = model.encode(ids), KeyValueCache(), beginning
+        vocab_size = model.tgt_embedding.num_embeddings
+        excluded = [token for token in self.writing.excluded if token < vocab_size]
+        for _ in range(min(MOST_WRITTEN, self.limit - beginning.size(1))):
+            logits = model.decode(written[:, cache.seq_len :], memory, cache=cache)[0, -1]
+            logits[excluded] = -torch.inf  # (vocab,)
             best = int(logits.argmax())
-            if best in (ends if isinstance(ends, list) else [ends]):
+            if best in self.writing.ends:
                 break
             written = torch.cat([written, torch.tensor([[best]])], dim=1)
         return written

@@ -11,6 +11,7 @@ from transformer_lab.pretrained.families import FAMILIES
 from transformer_lab.pretrained.filling import filled_model
 from transformer_lab.pretrained.folder import ModelFolder, open_folder
 from transformer_lab.pretrained.hub import download
+from transformer_lab.pretrained.languages import languages_of
 from transformer_lab.pretrained.opened import OpenedModel
 from transformer_lab.pretrained.package import import_transformers, read_tokeniser, refuse_own_code
 from transformer_lab.pretrained.probe import LARGEST_DIFFERENCE, probed
@@ -18,6 +19,7 @@ from transformer_lab.pretrained.settings import Settings
 from transformer_lab.pretrained.sizes import check_numbers
 from transformer_lab.pretrained.stored_weights import StoredWeights
 from transformer_lab.pretrained.tokeniser import Tokeniser
+from transformer_lab.pretrained.writing import Writing
 
 PROBE_TEXT = "The quick brown fox jumps over the lazy dog."
 
@@ -54,9 +56,18 @@ def opened_model(folder: ModelFolder, name: str) -> OpenedModel:
     import_transformers()
     refuse_own_code(folder, name)
     model, settings = read_network(folder, name)
-    text = Tokeniser(read_tokeniser(folder.path, name))
-    opened = OpenedModel(name, folder.config["model_type"], model, settings, text)
-    start = opened.start if isinstance(model, EncoderDecoderModel) else 0
+    tokeniser, writing = read_tokeniser(folder.path, name), Writing.of(folder, settings, name)
+    opened = OpenedModel(
+        name, folder.config["model_type"], model, settings, Tokeniser(tokeniser), writing
+    )
+    if isinstance(model, EncoderDecoderModel):
+        opened.languages = languages_of(
+            tokeniser,
+            (writing.first, writing.start if writing.is_named else None),
+            model.tgt_embedding.num_embeddings,
+            settings["task_specific_params"],
+        )
+    start = int(opened.beginning()[0, 0]) if isinstance(model, EncoderDecoderModel) else 0
     try:
         opened.probe = probed(model, folder.path, opened.ids(PROBE_TEXT), start)
     except Exception as error:

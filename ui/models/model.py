@@ -39,7 +39,7 @@ class PretrainedModel:
 
     def __post_init__(self) -> None:
         writes = self.architecture == "encoder-decoder"
-        languages = languages_of(self._tokeniser, self._network) if writes else Languages()
+        languages = self._read_languages() if writes else Languages()
         ids = languages.ids.values()
         made = {
             "_text": Tokeniser(self._tokeniser),
@@ -48,6 +48,15 @@ class PretrainedModel:
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
+
+    def _read_languages(self) -> Languages:
+        own = self._network.generation_config
+        return languages_of(
+            self._tokeniser,
+            (own.forced_bos_token_id, own.decoder_start_token_id),
+            self._network.get_input_embeddings().num_embeddings,
+            getattr(self._network.config, "task_specific_params", None),
+        )
 
     @property
     def limit(self) -> int:

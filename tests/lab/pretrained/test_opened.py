@@ -1,9 +1,14 @@
 """What one asks of an opened model: tokens, and every number of a text."""
 
+import json
+import shutil
+from pathlib import Path
+
 import pytest
 import torch
-from transformers import AutoModelForSeq2SeqLM
+from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
+from tests.lab.pretrained.multilingual_models import SAVE_MULTILINGUAL, save_mbart
 from transformer_lab import open_model
 from transformer_lab.pretrained.opened import MOST_WRITTEN, OpenedModel
 
@@ -23,12 +28,12 @@ def gpt2(saved) -> OpenedModel:
 def test_a_target_is_read_after_the_start_token(marian):
     records = marian.trace("the cat sat", "a dog")
     labels = marian.ids("a dog", is_target=True)
-    read = torch.cat([torch.tensor([[marian.start]]), labels[:, :-1]], dim=1)
+    read = torch.cat([torch.tensor([[marian.writing.start]]), labels[:, :-1]], dim=1)
     table = marian.model.get_parameter("tgt_embedding.weight")
     assert torch.equal(records["tgt_embeddings"], table[read])
 
 
-@pytest.mark.parametrize("kind", ["marian", "t5"])
+@pytest.mark.parametrize("kind", ["bart", "marian", "t5"])
 def test_without_a_target_it_reads_what_it_writes_itself(saved, kind):
     model = open_model(saved(kind))
     network = AutoModelForSeq2SeqLM.from_pretrained(saved(kind), attn_implementation="eager")
@@ -41,6 +46,76 @@ def test_without_a_target_it_reads_what_it_writes_itself(saved, kind):
     table = model.model.get_parameter("tgt_embedding.weight")
     assert torch.equal(read, table[written[:, :length]])
     assert length == 1 + MOST_WRITTEN or written[0, length] == end
+
+
+def test_a_start_token_that_only_one_file_names_is_read(saved, tmp_path):
+    """generation_config.json comes first, and says nothing of a forced first token that is no
+    language's."""
+    folder = shutil.copytree(saved("bart"), tmp_path / "bart")
+    said = {"decoder_start_token_id": 5, "forced_bos_token_id": 0, "eos_token_id": [2, 7]}
+    (folder / "generation_config.json").write_text(json.dumps(said))
+    assert open_model(folder).beginning().tolist() == [[5]]
+
+
+@pytest.fixture(scope="module", params=list(SAVE_MULTILINGUAL))
+def multilingual(request, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("multilingual") / request.param
+    SAVE_MULTILINGUAL[request.param](folder)
+    return folder
+
+
+CHOSEN = {
+    "m2m100": ("en", "ko"),
+    "mbart": ("en_XX", "ro_RO"),
+    "mbart50": ("en_XX", "ko_KR"),
+    "nllb": ("eng_Latn", "kor_Hang"),
+}
+
+
+def test_a_multilingual_model_writes_after_the_token_of_its_language(multilingual):
+    kind, model = multilingual.name, open_model(multilingual)
+    languages = CHOSEN[kind]
+    assert model.probe < 1e-5
+    network = AutoModelForSeq2SeqLM.from_pretrained(multilingual, attn_implementation="eager")
+    network.generation_config.forced_eos_token_id = None
+    tokeniser = AutoTokenizer.from_pretrained(multilingual, src_lang=languages[0])
+    ids = tokeniser("the cat", return_tensors="pt").input_ids
+    language = model.languages.ids[languages[1]]
+    # Its start token is the language's already.
+    forced = None if kind == "mbart" else language
+    written = network.generate(
+        ids,
+        max_new_tokens=70,
+        num_beams=1,
+        suppress_tokens=[network.config.pad_token_id],
+        forced_bos_token_id=forced,
+    )
+    table = model.model.get_parameter("tgt_embedding.weight")
+    records = model.trace("the cat", languages=languages)
+    assert torch.equal(records["src_embeddings"], table[ids])
+    read = records["tgt_embeddings"]
+    length = read.size(1)
+    assert torch.equal(read, table[written[:, :length]])
+    beginning = model.beginning(languages)
+    assert beginning[0, -1] == language
+    most = beginning.size(1) + MOST_WRITTEN
+    assert length == most or written[0, length] == network.config.eos_token_id
+    # A target of one's own comes after the same tokens, and without the one that ends it.
+    labels = model.ids("hello", is_target=True, languages=languages)
+    read = model.trace("the cat", "hello", languages=languages)["tgt_embeddings"]
+    assert torch.equal(read, table[torch.cat([beginning, labels], dim=1)])
+    assert network.config.eos_token_id not in labels
+
+
+def test_where_no_start_token_is_named_the_labels_end_with_it(tmp_path):
+    """As in the first mBART, whose files leave the language to their user."""
+    save_mbart(tmp_path / "mbart")
+    for file in ("config.json", "generation_config.json"):
+        path = tmp_path / "mbart" / file
+        values = json.loads(path.read_text()) | {"decoder_start_token_id": None}
+        path.write_text(json.dumps(values))
+    model = open_model(tmp_path / "mbart")
+    assert model.beginning(("en_XX", "ko_KR")).tolist() == [[model.languages.ids["ko_KR"]]]
 
 
 def test_a_change_is_what_the_forward_goes_on_with(gpt2):
