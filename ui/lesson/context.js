@@ -16,19 +16,20 @@ import { fetchReached } from "./requests.js";
 
 /** @param {Panel} panel @param {string} key the block's step and place, "3.1" @param {Lessons.Item} item @returns {Lessons.Context} */
 export function contextOf({ sent, state, panel, follow, target, isOpened, settle, predictNext }, key, item) {
-  const name = state.lesson?.name ?? "";
+  const name = state.lesson?.name ?? "", asked = plainText("ask" in item ? item.ask : "say" in item ? item.say : []), answer = keptOf(name).answers[key];
   return {
-    strings: sent.strings, open: follow, isOpened, areNotesShown: state.areNotesShown, answer: keptOf(name).answers[key],
+    strings: sent.strings, open: follow, isOpened, areNotesShown: state.areNotesShown, 
+    // A lesson that has been rewritten asks anew.
+    answer: answer?.asked === asked ? answer : undefined,
     reached: async (conditions) => {
       const store = openStore(), to = target();
       return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
     },
     waits: (node) => state.views.slice(0, state.views.findIndex((view) => view.node === node)).some((view) => view.isReached?.() === false),
     predict: (request, events) => predicted({ panel, settle, predictNext }, request, events),
-    keep: (answer) => {
-      const kept = keptOf(name), asking = "ask" in item ? item.ask : "say" in item ? item.say : [];
-      const before = kept.answers[key] ?? { kind: item.kind, asked: plainText(asking) };
-      keep(name, { ...kept, answers: { ...kept.answers, [key]: { ...before, ...answer } } });
+    keep: (given) => {
+      const kept = keptOf(name), before = kept.answers[key]?.asked === asked ? kept.answers[key] : { kind: item.kind, asked };
+      keep(name, { ...kept, answers: { ...kept.answers, [key]: { ...before, ...given } } });
     },
   };
 }

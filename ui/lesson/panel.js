@@ -64,7 +64,7 @@ function firstScreen(shown, lesson) {
     if (text) facts.append(element("dt", "", label), element("dd", "", text));
   }
   const minutes = about ? element("p", "meta", `${filled(strings.minutes, { minutes: about.minutes })} · ${filled(strings.steps, { count: lesson.steps.length })}`) : "";
-  const begin = element("div", "chips");
+  const begin = element("div", "lesson-ends");
   const isBegun = kept.step > 0 && kept.step <= lesson.steps.length;
   if (isBegun) begin.append(button(filled(strings.resume, { step: kept.step }), () => actions.go({ name: lesson.name, step: kept.step }), "chip primary"));
   begin.append(button(isBegun ? strings.begin_again : strings.begin, () => actions.go({ name: lesson.name, step: 1 }), isBegun ? "chip" : "chip primary"));

@@ -12,6 +12,8 @@ import { veiled, veiledBy } from "./veil.js";
 
 /** The width of a window in which matrices are stacked. */
 const NARROW = 640;
+/** The width from which the arithmetic is beside the picture. */
+const DOCKED = 1200;
 
 /**
  * Adds "Predict" to a board. `update` draws it again from what the page said.
@@ -93,8 +95,8 @@ export function predictOn(store, board, update) {
     bar.focus();
     bar.node.scrollIntoView({ block: "nearest" });
     const index = furthest(session);
-    // How it comes about is the next question.
-    if (index >= 0) pin(board, { id: item.id, cell: cellOf(item, index) });
+    // How it comes about is the next question. Where there is no room beside the picture it would cover what was revealed.
+    if (index >= 0 && window.innerWidth >= DOCKED) pin(board, { id: item.id, cell: cellOf(item, index) });
     session.events.revealed?.(result);
   }
 

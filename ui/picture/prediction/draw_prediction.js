@@ -160,10 +160,11 @@ function drawPlaceGaps(drawing, { cells, given, truth }) {
   });
 }
 
-/** Yours above the true number, plain if it is right, hatched if not; in a small cell a mark alone. @param {Drawing} drawing @param {Picture.Box} box @param {number} index @param {string} yours @param {boolean} isRight */
+/** Yours above the true number, plain if it is right, hatched if not; a low cell is ringed, whole or in dashes, and a small one has a mark alone. @param {Drawing} drawing @param {Picture.Box} box @param {number} index @param {string} yours @param {boolean} isRight */
 function drawGap(drawing, box, index, yours, isRight) {
   const { context, item, theme } = drawing, colour = isRight ? theme.roles.value : theme.roles.key;
-  if (box.width < STACKED.width || box.height < STACKED.height) return isRight ? tick(drawing, box) : cross(drawing, box);
+  if (box.width < STACKED.width) return isRight ? tick(drawing, box) : cross(drawing, box);
+  if (box.height < STACKED.height) return ring(drawing, box, colour, isRight ? [] : [4, 3], 2);
   const half = { ...box, height: Math.round(box.height / 2) }, low = { ...box, y: box.y + half.height, height: box.height - half.height };
   context.fillStyle = isRight ? theme.surface : hatch(context, theme);
   context.fillRect(half.x, half.y, half.width, half.height);
