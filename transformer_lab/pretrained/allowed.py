@@ -1,7 +1,9 @@
 """Which models may be loaded: local folders and Hugging Face ids.
 
-On the user's own machine, by default: every folder, and the ids in OFFERED. A server that is
-reachable from other machines (see `ui.server.locality`) loads only what its owner allows by setting
+In Python, with `open_model`, all of them. What follows is for those who type a name into the
+workbench. On the user's own machine, by default: every folder, and the ids in OFFERED. A server
+that is reachable from other machines (see `ui.server.locality`) loads only what its owner allows
+by setting
 
     WORKBENCH_MODELS         the ids that may be loaded, separated by commas or spaces; * allows
                              every id. Once it is set, even to nothing, no folder may be loaded

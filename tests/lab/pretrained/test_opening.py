@@ -10,6 +10,7 @@ from safetensors.torch import load_file, save_file
 
 from transformer_core.variants import activations
 from transformer_lab import open_model
+from transformer_lab.pretrained import opening
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.package import import_transformers
 
@@ -56,7 +57,7 @@ def test_the_checks_of_the_workbench_hold_here_too(saved, tmp_path, monkeypatch)
     folder = shutil.copytree(saved("bert"), tmp_path / "bert")
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 1_000_000}))
-    cases = {str(folder): "config_number", "somebody/else": "not_allowed", "": "empty_name"}
+    cases = {str(folder): "config_number", "//elsewhere/model": "not_a_name", "": "empty_name"}
     for name, error in cases.items():
         with pytest.raises(PretrainedError) as raised:
             open_model(name)
@@ -65,6 +66,17 @@ def test_the_checks_of_the_workbench_hold_here_too(saved, tmp_path, monkeypatch)
     with pytest.raises(PretrainedError) as raised:
         open_model(saved("bert"))
     assert raised.value.name == "too_large"
+
+
+@pytest.mark.parametrize("listed", [None, "a/b"])
+def test_who_calls_it_may_name_any_id(saved, monkeypatch, listed):
+    """The list is for those who type into a server's page."""
+    if listed is not None:
+        monkeypatch.setenv("WORKBENCH_MODELS", listed)
+    asked = []
+    monkeypatch.setattr(opening, "download", lambda id_, report: asked.append(id_) or saved("gpt2"))
+    assert open_model("somebody/else").name == "somebody/else"
+    assert asked == ["somebody/else"]
 
 
 def test_without_transformers_it_says_what_is_missing(saved, monkeypatch):
