@@ -32,48 +32,71 @@ ACTIVATION_NAMES = {
 """From transformers' names of activations to those of `ACTIVATIONS`."""
 
 
-def rotary(settings: Settings, width: int) -> Callable[[], nn.Module]:
+def rotary(
+    settings: Settings,
+    d_k: int,
+    *,
+    base_key: str = "rope_theta",
+    part_key: str = "partial_rotary_factor",
+    part: float = 1.0,
+) -> Callable[[], nn.Module]:
     """What builds the rotary positions of a decoder, in halves.
 
-    Files name them in a table, rope_parameters or formerly rope_scaling, or by rope_theta alone.
+    Files name them in a table, rope_parameters or formerly rope_scaling, or by keys of their own
+    beside it, which are read where the table says nothing.
 
     Args:
-        width: numbers of a head that are turned; which part of it that is each family says in its
-            own words.
+        d_k: width of a head.
+        base_key, part_key: the keys of the base, and of which part of each head is turned.
+        part: the family's, where none is given.
 
     Raises: PretrainedError no_part for a kind that we do not have.
     """
+    defaults = {
+        "rope_theta": settings[base_key] or 10_000.0,
+        "partial_rotary_factor": part if settings[part_key] is None else settings[part_key],
+    }
     key = "rope_scaling" if settings["rope_scaling"] else "rope_parameters"
-    table = settings.inside(
-        key,
-        {
-            "rope_theta": settings["rope_theta"] or 10_000.0,
-            "max_position_embeddings": settings["max_position_embeddings"],
-            "original_max_position_embeddings": settings["max_position_embeddings"],
-        },
-    )
-    kind = table["rope_type"] or table["type"] or "default"
+    return rotary_of(settings, settings.inside(key, defaults), d_k)
+
+
+def rotary_of(settings: Settings, table: Settings, d_k: int) -> Callable[[], nn.Module]:
+    """What builds the rotary positions that a table of the file describes, as `rotary`."""
+    kind_key = "rope_type" if table["rope_type"] else "type"
+    kind = table[kind_key] or "default"
     if not isinstance(kind, str) or kind not in _SCALINGS:
-        raise settings.refused(key)
-    base, scaling = table.number("rope_theta"), _SCALINGS[kind](table)
-    return partial(RotaryPositions, width, base=base, scaling=scaling)
+        raise table.refused(kind_key)
+    width = int(d_k * table.number("partial_rotary_factor"))
+    if not 0 < width <= d_k:
+        raise table.refused("partial_rotary_factor")
+    scaling = _SCALINGS[kind](settings, table)
+    return partial(RotaryPositions, width, base=table.number("rope_theta"), scaling=scaling)
 
 
-def _llama3(table: Settings) -> Scaling:
+def _trained(settings: Settings, table: Settings) -> int:
+    """How long the sequences of the first training were: what stands outside the table is what
+    transformers goes by.
+    """
+    for place in (settings, table):
+        if place["original_max_position_embeddings"] is not None:
+            return place.size("original_max_position_embeddings")
+    return settings.size("max_position_embeddings")
+
+
+def _llama3(settings: Settings, table: Settings) -> Scaling:
     return Llama3Scaling(
         factor=table.number("factor"),
         low=table.number("low_freq_factor"),
         high=table.number("high_freq_factor"),
-        trained=table.size("original_max_position_embeddings"),
+        trained=_trained(settings, table),
     )
 
 
-def _yarn(table: Settings) -> Scaling:
-    trained = table.size("original_max_position_embeddings")
+def _yarn(settings: Settings, table: Settings) -> Scaling:
     factor = table.number("factor")
     return YarnScaling(
         factor,
-        trained,
+        _trained(settings, table),
         fast=table.number("beta_fast") if table["beta_fast"] else 32.0,
         slow=table.number("beta_slow") if table["beta_slow"] else 1.0,
         amplitude=_amplitude(table, factor),
@@ -94,11 +117,11 @@ def _amplitude(table: Settings, factor: float) -> float:
     return growth(1.0)
 
 
-_SCALINGS: dict[str, Callable[[Settings], Scaling | None]] = {
-    "default": lambda table: None,
-    "linear": lambda table: LinearScaling(table.number("factor")),
-    "dynamic": lambda table: DynamicScaling(
-        table.number("factor"), table.size("max_position_embeddings")
+_SCALINGS: dict[str, Callable[[Settings, Settings], Scaling | None]] = {
+    "default": lambda settings, table: None,
+    "linear": lambda settings, table: LinearScaling(table.number("factor")),
+    "dynamic": lambda settings, table: DynamicScaling(
+        table.number("factor"), settings.size("max_position_embeddings")
     ),
     "llama3": _llama3,
     "yarn": _yarn,

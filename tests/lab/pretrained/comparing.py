@@ -1,7 +1,9 @@
 """A small random model of transformers, saved, opened as ours, and compared number by number."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import torch
 import transformers
@@ -56,7 +58,12 @@ def _random(name: str, one: Tensor, gain: float) -> Tensor:
 
 
 def compare(
-    folder: Path, network: Network, *, padded_rows: bool = True, pad: int | None = None
+    folder: Path,
+    network: Network,
+    *,
+    padded_rows: bool = True,
+    pad: int | None = None,
+    config: Mapping[str, Any] | None = None,
 ) -> AssembledModel:
     """Save a network, open it as ours, and compare all hidden states, weights and logits at three
     lengths, with padding in the batch.
@@ -66,8 +73,14 @@ def compare(
             some families they have positions that nobody else has.
         pad: the token that fills up the batch, where a model computes otherwise with it. Mostly any
             tokens do.
+        config: what the file says otherwise than transformers writes it, as older ones do; what
+            is null is left out.
     """
     network.save_pretrained(folder)
+    file = folder / "config.json"
+    values = json.loads(file.read_text()) | dict(config or {})
+    left_out = [key for key in config or {} if values[key] is None]
+    file.write_text(json.dumps({key: values[key] for key in values if key not in left_out}))
     model, _ = read_network(open_folder(folder, "m"), "m")
     network = reloaded(folder, network)
     for length in LENGTHS:

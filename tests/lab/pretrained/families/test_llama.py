@@ -55,6 +55,27 @@ def test_past_its_trained_length_positions_are_scaled_as_theirs(tmp_path, scalin
     compare(tmp_path, network(**options))
 
 
+IN_FILES = {  # of Llama 3.1, of Llama 2 with longer texts, and of YaRN's authors
+    "llama3": {**LLAMA3, "original_max_position_embeddings": 8, "rope_type": "llama3"},
+    "linear": {"type": "linear", "factor": 2.0},
+    "yarn": {"type": "yarn", "factor": 3.0, "original_max_position_embeddings": 8},
+}
+
+
+@pytest.mark.parametrize("kind", IN_FILES)
+def test_files_of_before_name_their_positions_otherwise(tmp_path, kind):
+    theirs = network(head_dim=16)
+    former = {"rope_theta": 500.0, "rope_scaling": IN_FILES[kind]}
+    compare(tmp_path, theirs, config=former | {"rope_parameters": None})
+
+
+def test_what_stands_outside_the_table_comes_first(tmp_path):
+    """As transformers reads it: the length of the first training."""
+    table = {"rope_type": "llama3", "original_max_position_embeddings": 16, **LLAMA3}
+    theirs = network(head_dim=16, rope_parameters=table)
+    compare(tmp_path, theirs, config={"original_max_position_embeddings": 8})
+
+
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
 def test_half_precision_is_computed_in_float32(tmp_path, dtype):
     compare(tmp_path, network().to(dtype))
@@ -64,16 +85,21 @@ def test_what_its_config_leaves_out_is_as_in_transformers():
     assert_defaults(FAMILY, LlamaConfig())
 
 
-def test_the_speeds_of_the_turn_may_be_named_as_they_formerly_were(tmp_path):
-    network().save_pretrained(tmp_path)
-    assert refusal(tmp_path, {"rope_parameters": None, "rope_theta": 500.0}) is None
+PARTS = ("partial_rotary_factor = 1.5", "hidden_act = 'xielu'")
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"rope_parameters": {"rope_type": "longrope", "factor": 2}}, {"hidden_act": "xielu"}],
+    [
+        {"rope_parameters": {"factor": 2, "rope_type": "longrope"}},
+        {"rope_scaling": {"long_factor": [1.5] * 60, "type": "longrope"}},
+        {"rope_parameters": {"partial_rotary_factor": 1.5}},
+        {"hidden_act": "xielu"},
+    ],
 )
 def test_what_we_have_no_part_for_is_named(tmp_path, change):
     network().save_pretrained(tmp_path)
     error = refusal(tmp_path, change)
     assert error is not None and error.name == "no_part"
+    part = error.values["part"].replace("\\", "")
+    assert part in ("rope_type = 'longrope'", "type = 'longrope'", *PARTS)
