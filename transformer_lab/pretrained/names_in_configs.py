@@ -31,6 +31,8 @@ ACTIVATION_NAMES = {
 }
 """From transformers' names of activations to those of `ACTIVATIONS`."""
 
+_SLIDING, _FULL = "sliding_attention", "full_attention"
+
 
 def rotary(
     settings: Settings,
@@ -71,6 +73,30 @@ def rotary_of(settings: Settings, table: Settings, d_k: int) -> Callable[[], nn.
         raise table.refused("partial_rotary_factor")
     scaling = _SCALINGS[kind](settings, table)
     return partial(RotaryPositions, width, base=table.number("rope_theta"), scaling=scaling)
+
+
+def windows(settings: Settings, slides: Callable[[int], bool]) -> tuple[int | None, ...]:
+    """Of each layer, how many keys a query sees at most; None where it sees all.
+
+    Args:
+        slides: whether the layer of this number has a window where the file does not say so in
+            layer_types.
+
+    Raises: PretrainedError no_part for another kind of layer.
+    """
+    count = settings.size("num_hidden_layers")
+    kinds = settings["layer_types"]
+    if kinds is None:
+        kinds = [_SLIDING if slides(layer) else _FULL for layer in range(count)]
+    if not isinstance(kinds, list) or len(kinds) != count:
+        raise settings.refused("layer_types")
+    return tuple(settings.size("sliding_window") if _slides(kind) else None for kind in kinds)
+
+
+def _slides(kind: object) -> bool:
+    if kind not in (_SLIDING, _FULL):
+        raise Settings({"layer_types": kind}, {}).refused("layer_types")
+    return kind == _SLIDING
 
 
 def _trained(settings: Settings, table: Settings) -> int:

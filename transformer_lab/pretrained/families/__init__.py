@@ -18,23 +18,21 @@ from transformer_lab.pretrained.families import (
 )
 from transformer_lab.pretrained.family import Family
 
-FAMILIES: dict[str, Family] = {
-    module.FAMILY.model_type: module.FAMILY
-    for module in (
-        albert,
-        bart,
-        bert,
-        distilbert,
-        electra,
-        gpt2,
-        llama,
-        m2m_100,
-        marian,
-        mbart,
-        pegasus,
-        roberta,
-        t5,
-        xlm_roberta,
-    )
-}
+_MODULES = (
+    albert,
+    bart,
+    bert,
+    distilbert,
+    electra,
+    gpt2,
+    llama,
+    m2m_100,
+    marian,
+    mbart,
+    pegasus,
+    roberta,
+    t5,
+    xlm_roberta,
+)
+FAMILIES: dict[str, Family] = {module.FAMILY.model_type: module.FAMILY for module in _MODULES}
 """By the `model_type` of their config.json."""

@@ -1,12 +1,15 @@
 """Llama (Touvron et al., 2023)."""
 
+from collections.abc import Callable
 from functools import partial
+
+from torch import nn
 
 from transformer_core.variants.gated_feed_forward import GatedFeedForward
 from transformer_core.variants.grouped_attention import GroupedAttention
 from transformer_core.variants.input_encoding import InputParts
 from transformer_core.variants.model_parts import ModelParts, OutputParts, StackParts
-from transformer_core.variants.norm_placement import LayerParts, PreNormLayer
+from transformer_core.variants.norm_placement import Layer, LayerParts, PreNormLayer
 from transformer_core.variants.rms_norm import RMSNorm
 from transformer_lab.pretrained.family import Family
 from transformer_lab.pretrained.names_in_configs import ACTIVATION_NAMES, rotary
@@ -50,31 +53,59 @@ UNNEEDED = ("layers.*.self_attn.rotary_emb.inv_freq",)
 
 def parts(settings: Settings, weights: StoredWeights) -> ModelParts:
     """A decoder with RMS norms before each sublayer, rotary positions and gated feed-forward."""
-    d_model, num_heads = settings.size("hidden_size"), settings.size("num_attention_heads")
-    d_k = settings.size("head_dim", otherwise=d_model // num_heads)
-    norm = partial(RMSNorm, d_model, eps=settings.number("rms_norm_eps"))
     has_bias = settings.flag("attention_bias")
-    attention = partial(
+    attention = attention_of(settings, bias=has_bias, output_bias=has_bias)
+    layers = (layer_of(settings, attention),) * settings.size("num_hidden_layers")
+    return decoder_of(settings, weights, layers)
+
+
+def width_of_head(settings: Settings) -> int:
+    """As given, or all heads together are as wide as the model."""
+    heads = settings.size("num_attention_heads")
+    return settings.size("head_dim", otherwise=settings.size("hidden_size") // heads)
+
+
+def attention_of(
+    settings: Settings, *, bias: bool, output_bias: bool = False
+) -> "partial[GroupedAttention]":
+    """Grouped attention with rotary positions."""
+    num_heads, d_k = settings.size("num_attention_heads"), width_of_head(settings)
+    return partial(
         GroupedAttention,
-        d_model,
+        settings.size("hidden_size"),
         num_heads,
         settings.size("num_key_value_heads", otherwise=num_heads),
         d_k,
-        bias=has_bias,
-        output_bias=has_bias,
+        bias=bias,
+        output_bias=output_bias,
         preparations=(rotary(settings, d_k),),
     )
+
+
+def norm_of(settings: Settings) -> "partial[RMSNorm]":
+    """Of vectors of the model's width."""
+    return partial(RMSNorm, settings.size("hidden_size"), eps=settings.number("rms_norm_eps"))
+
+
+def layer_of(settings: Settings, attention: Callable[[], nn.Module]) -> Callable[[], Layer]:
+    """A layer with this attention and a gated feed-forward network, norms before both."""
     feed_forward = partial(
         GatedFeedForward,
-        d_model,
+        settings.size("hidden_size"),
         settings.size("intermediate_size"),
         settings.choice("hidden_act", ACTIVATION_NAMES),
         bias=settings.flag("mlp_bias"),
     )
-    layer = partial(PreNormLayer, LayerParts(attention, feed_forward, norm))
+    return partial(PreNormLayer, LayerParts(attention, feed_forward, norm_of(settings)))
+
+
+def decoder_of(
+    settings: Settings, weights: StoredWeights, layers: tuple[Callable[[], Layer], ...]
+) -> ModelParts:
+    """A model of these layers, with a last norm."""
     return ModelParts(
-        tgt=InputParts(settings.size("vocab_size"), d_model),
-        decoder=StackParts.alike(layer, settings.size("num_hidden_layers"), norm),
+        tgt=InputParts(settings.size("vocab_size"), settings.size("hidden_size")),
+        decoder=StackParts(layers, norm_of(settings)),
         output=output_of(settings, weights),
     )
 
