@@ -66,9 +66,13 @@ def width_of_head(settings: Settings) -> int:
 
 
 def attention_of(
-    settings: Settings, *, bias: bool, output_bias: bool = False
+    settings: Settings,
+    *,
+    bias: bool,
+    output_bias: bool = False,
+    preparations: tuple[Callable[[], nn.Module], ...] | None = None,
 ) -> "partial[GroupedAttention]":
-    """Grouped attention with rotary positions."""
+    """Grouped attention; with rotary positions alone where no preparations are given."""
     num_heads, d_k = settings.size("num_attention_heads"), width_of_head(settings)
     return partial(
         GroupedAttention,
@@ -78,7 +82,7 @@ def attention_of(
         d_k,
         bias=bias,
         output_bias=output_bias,
-        preparations=(rotary(settings, d_k),),
+        preparations=(rotary(settings, d_k),) if preparations is None else preparations,
     )
 
 

@@ -24,8 +24,10 @@ def parts(settings: Settings, weights: StoredWeights) -> ModelParts:
     """Qwen2's decoder, whose queries and keys are normalised before they are turned."""
     d_k, has_bias = llama.width_of_head(settings), settings.flag("attention_bias")
     norm = partial(QueryKeyNorm, partial(RMSNorm, d_k, eps=settings.number("rms_norm_eps")))
-    attention = partial(
-        llama.attention_of(settings, bias=has_bias, output_bias=has_bias),
+    attention = llama.attention_of(
+        settings,
+        bias=has_bias,
+        output_bias=has_bias,
         preparations=(norm, rotary(settings, d_k)),
     )
     return qwen2.with_windows(settings, weights, attention)
