@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -39,6 +39,7 @@ class Family:
     unneeded: their tensors that no computation of ours needs, in the same notation, where a
         trailing ** is anything.
     superseded: tensors that are not needed where the file has another one, by whose name.
+    cut: more names, of tensors that hold several of ours and are cut as the settings say.
     """
 
     model_type: str
@@ -48,6 +49,13 @@ class Family:
     prefix: str = ""
     unneeded: tuple[str, ...] = ()
     superseded: Mapping[str, str] = field(default_factory=dict)
+    cut: Callable[[Settings], Mapping[str, Reshaped]] | None = None
+
+    def of(self, settings: Settings) -> "Family":
+        """The same family, with the names that depend on a model's settings."""
+        if self.cut is None:
+            return self
+        return replace(self, names={**self.names, **self.cut(settings)}, cut=None)
 
     def target(self, key: str) -> Reshaped | None:
         """Our names for a tensor of theirs, and how they are made of it; None if unknown."""

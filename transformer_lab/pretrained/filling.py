@@ -28,14 +28,19 @@ def filled_model(
         # Sizes that fit no part, as heads that do not divide the width.
         part = shown(str(error)[:60])
         raise PretrainedError("no_part", name=shown(name), part=part) from None
+    family = family.of(settings)
     for key in weights:
         if family.is_unneeded(key, weights):
             continue
         target = family.target(key)
         if target is None:
             raise PretrainedError("unknown_weight", name=shown(name), weight=shown(key))
-        tensors = target.split(weights.read(key))
-        for our_name, tensor in zip(target.ours, tensors, strict=True):
+        try:
+            placed = dict(zip(target.ours, target.split(weights.read(key)), strict=True))
+        except (RuntimeError, ValueError):
+            # It cannot be cut into what it should hold.
+            raise PretrainedError("weight_size", name=shown(name), weight=shown(key)) from None
+        for our_name, tensor in placed.items():
             _place(model, our_name, tensor, key, name)
     missing = [parameter for parameter, one in model.named_parameters() if one.is_meta]
     if missing:

@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import torch
 
 from transformer_lab.pretrained.family import Family, Reshaped
+from transformer_lab.pretrained.settings import Settings
 
 FAMILY = Family(
     "bird",
@@ -37,6 +40,18 @@ def test_one_tensor_may_hold_several():
     target = FAMILY.target("block.3.all.weight")
     assert target.ours == ("a.3.q.weight", "a.3.k.weight")
     assert [one.tolist() for one in target.split(torch.arange(4))] == [[0, 1], [2, 3]]
+
+
+def test_how_it_is_cut_may_depend_on_the_settings():
+    def cut(settings):
+        sizes = [settings.size("first"), 3]
+        return {"block.*.cut": Reshaped(("a.*.q", "a.*.k"), lambda tensor: tensor.split(sizes))}
+
+    family = replace(FAMILY, cut=cut).of(Settings({"first": 1}, {}))
+    assert family.target("table.weight").ours == ("tgt_embedding.weight",)
+    pieces = family.target("block.0.cut.weight").split(torch.arange(4))
+    assert [one.tolist() for one in pieces] == [[0], [1, 2, 3]]
+    assert FAMILY.of(Settings({}, {})) is FAMILY
 
 
 def test_other_names_are_unknown():
