@@ -57,3 +57,18 @@ class ScaledHead(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """Takes and returns (..., d_model)."""
         return seen(self, "scaled", x * self.scale)
+
+
+class ProjectionHead(nn.Module):
+    """The last vectors brought to the width of the embedding, as in OPT's 350 million.
+
+    Records: projected (..., width).
+    """
+
+    def __init__(self, d_model: int, width: int) -> None:
+        super().__init__()
+        self.linear = Linear(d_model, width, bias=False)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(..., d_model) -> (..., width)."""
+        return seen(self, "projected", self.linear(x))

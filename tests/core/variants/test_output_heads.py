@@ -5,7 +5,12 @@ import torch.nn.functional as F
 
 from transformer_core import generator, trace
 from transformer_core.layers import Embedding, LayerNorm
-from transformer_core.variants.output_heads import BiasedTiedOutput, MaskedWordHead, ScaledHead
+from transformer_core.variants.output_heads import (
+    BiasedTiedOutput,
+    MaskedWordHead,
+    ProjectionHead,
+    ScaledHead,
+)
 
 X = torch.randn(2, 3, 4, generator=generator(1))
 
@@ -28,3 +33,10 @@ def test_berts_layer_before_the_logits():
 
 def test_last_vectors_can_be_scaled():
     assert torch.equal(ScaledHead(0.5)(X), X / 2)
+
+
+def test_last_vectors_can_be_brought_to_another_width():
+    head = ProjectionHead(4, 6)
+    with trace(head) as records:
+        torch.testing.assert_close(head(X), X @ head.linear.weight.T)
+    assert list(records) == ["projected"]
