@@ -23,6 +23,8 @@ class InputParts:
     projection: builds a layer from the embedding's width to d_model, before or after the sum:
     `projects_sum` says which.
     uncounted: a token at no position, as that of padding is in RoBERTa and M2M100.
+    counts_padding: whether tokens that only fill up the batch have positions as all others have;
+    if not, those after them count on from the last real token, as in OPT.
     """
 
     vocab_size: int
@@ -34,6 +36,7 @@ class InputParts:
     projection: Build | None = None
     projects_sum: bool = True
     uncounted: int | None = None
+    counts_padding: bool = True
 
 
 class InputEncoding(nn.Module):
@@ -48,6 +51,7 @@ class InputEncoding(nn.Module):
         self.projection = parts.projection() if parts.projection else None
         self.projects_sum = parts.projects_sum
         self.uncounted = parts.uncounted
+        self.counts_padding = parts.counts_padding
 
     def counted(self, ids: Tensor, positions: Tensor) -> Tensor:
         """The positions of tokens where one of them may not count.
@@ -65,6 +69,20 @@ class InputEncoding(nn.Module):
             return positions
         is_uncounted = ids == self.uncounted
         return (positions - is_uncounted.cumsum(1)).masked_fill(is_uncounted, -1)
+
+    def places(self, positions: Tensor, padding: Tensor | None) -> Tensor:
+        """The positions that tokens enter with; -1 of padding that is not counted.
+
+        Args:
+            positions: (seq_len,) those of the tokens that are read, counted with padding.
+            padding: (batch, seq_k) bool, True where a token only fills up the batch.
+
+        Returns: (seq_len,) or (batch, seq_len) whole numbers.
+        """
+        if self.counts_padding or padding is None:
+            return positions
+        counted = (~padding).cumsum(1) - 1  # (batch, seq_k)
+        return counted.masked_fill(padding, -1)[:, positions]  # (batch, seq_len)
 
     def forward(
         self, embeddings: Tensor, positions: Tensor, token_types: Tensor | None, look: Look

@@ -148,7 +148,8 @@ class DecoderModel(AssembledModel):
         """
         seq_len, device = tgt_ids.size(1), tgt_ids.device
         view = view_of(seq_len, padding, is_causal=True, device=device, cache=cache)
-        decoded = self.decoder(self._encoded("tgt", tgt_ids, view.queries), view)
+        places = self.tgt_encoding.places(view.queries, padding)
+        decoded = self.decoder(self._encoded("tgt", tgt_ids, places), view)
         if cache is not None:
             cache.seq_len += seq_len
         return self._logits(decoded)

@@ -75,3 +75,13 @@ def test_a_token_that_is_not_counted_has_no_position_and_moves_those_after_it():
 def test_mostly_each_token_counts():
     positions = torch.arange(3)
     assert InputEncoding(InputParts(7, 4)).counted(torch.ones(2, 3), positions) is positions
+
+
+def test_positions_may_leave_out_what_only_fills_up_the_batch():
+    padding = torch.tensor([[True, True, False, False], [False, False, True, False]])
+    counting, skipping = (InputEncoding(InputParts(7, 4, counts_padding=c)) for c in (True, False))
+    assert torch.equal(counting.places(torch.arange(4), padding), torch.arange(4))
+    assert torch.equal(skipping.places(torch.arange(4), None), torch.arange(4))
+    assert skipping.places(torch.arange(4), padding).tolist() == [[-1, -1, 0, 1], [0, 1, -1, 2]]
+    # With a cache the first two tokens were read before.
+    assert skipping.places(torch.arange(2, 4), padding).tolist() == [[0, 1], [-1, 2]]
