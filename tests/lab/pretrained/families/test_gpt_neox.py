@@ -9,9 +9,9 @@ from transformer_lab.pretrained.families.gpt_neox import FAMILY
 
 SIZES = {
     "vocab_size": 50,
-    "hidden_size": 24,
+    "hidden_size": 32,
     "num_hidden_layers": 3,
-    "num_attention_heads": 3,
+    "num_attention_heads": 4,
     "max_position_embeddings": 20,
     "intermediate_size": 40,
 }

@@ -69,6 +69,10 @@ def test_files_of_before_name_their_positions_otherwise(tmp_path, kind):
     compare(tmp_path, theirs, config=former | {"rope_parameters": None})
 
 
+def test_the_first_files_say_nothing_of_positions(tmp_path):
+    compare(tmp_path, network(), config={"rope_parameters": None})
+
+
 def test_what_stands_outside_the_table_comes_first(tmp_path):
     """As transformers reads it: the length of the first training."""
     table = {"rope_type": "llama3", "original_max_position_embeddings": 16, **LLAMA3}
