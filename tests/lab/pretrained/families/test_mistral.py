@@ -41,7 +41,12 @@ def test_what_its_config_leaves_out_is_as_in_transformers():
 
 @pytest.mark.parametrize(
     "change",
-    [{"hidden_act": "xielu"}, {"sliding_window": 0}, {"rms_norm_eps": "small"}],
+    [
+        {"hidden_act": "xielu"},
+        {"sliding_window": 0},
+        {"rms_norm_eps": "small"},
+        {"model_type": "mixtral"},
+    ],
 )
 def test_what_we_have_no_part_for_is_named(tmp_path, change):
     network().save_pretrained(tmp_path)

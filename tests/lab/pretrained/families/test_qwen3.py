@@ -60,6 +60,7 @@ def test_what_its_config_leaves_out_is_as_in_transformers():
     "change",
     [
         {"hidden_act": "xielu"},
+        {"model_type": "qwen3_moe"},
         {
             "layer_types": ["sliding_attention"] * 3,
             "sliding_window": 3,
