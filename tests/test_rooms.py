@@ -22,7 +22,7 @@ KOREAN = "english_korean"
 MAY_IMPORT: dict[str, set[str]] = {
     # The model of the paper, what one does with it, and the translator.
     CORE: set(),
-    f"{CORE}/explain": {CORE},
+    f"{CORE}/explain": {CORE, f"{CORE}/variants"},
     f"{CORE}/variants": {CORE},
     LAB: {CORE, f"{LAB}/pretrained"},
     f"{LAB}/examples": {CORE, f"{CORE}/explain"},

@@ -9,6 +9,7 @@ import torch
 from transformer_core.explain.computation import INPUT, Cell, Computation, Term
 from transformer_core.explain.kind import KINDS, Kind
 from transformer_core.explain.kinds import kind_of
+from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.reading import OutputCell
 
 
@@ -65,7 +66,8 @@ def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
     """
     softmax = computation.steps.get(cell.tensor, INPUT)
     scaling = computation.steps.get(softmax.inputs.get("x", ""), INPUT)
-    if "factor" not in scaling.constants:  # but what the mask left of the scaled scores
+    # What the mask left of the scaled scores
+    if "factor" not in scaling.constants and isinstance(kind_of(scaling).reads, SamePlace):
         scaling = computation.steps.get(scaling.inputs.get("x", ""), INPUT)
     is_scaled = scaling.constants.get("factor", 1) != 1
     if not (kind_of(softmax).notation.with_unscaled and is_scaled):

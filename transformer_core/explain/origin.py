@@ -26,6 +26,7 @@ TOKENS: Mapping[Stack, Tokens] = {"encoder": "src", "decoder": "tgt"}
 """Whose tokens go through each stack."""
 Role = Literal[
     "head",
+    "kv_head",
     "query",
     "key",
     "position",
@@ -34,8 +35,14 @@ Role = Literal[
     "d_k",
     "d_v",
     "concatenated",
+    "kv_concatenated",
+    "pair",
+    "width",
     "hidden",
     "token",
+    "place",
+    "type",
+    "bucket",
     "figure",
     "row",
     "step",
@@ -48,14 +55,21 @@ class Axis(NamedTuple):
     | role | size |
     | --- | --- |
     | head | num_heads |
+    | kv_head | heads of keys and values, where several heads of queries share one |
     | query, key | the tokens that attend, and those that are attended to |
     | position | the tokens of a sentence where none attends to another |
     | other | the positions with which each of them is compared |
     | dimension | d_model |
     | d_k, d_v | one head's share of it |
-    | concatenated | d_model, the concatenated heads |
+    | concatenated | d_model, the concatenated heads; in some models num_heads d_k is another size |
+    | kv_concatenated | the concatenated heads of keys or values, where there are fewer |
+    | pair | the pairs of numbers that rotary positions turn |
+    | width | of embeddings, or of what the output layer takes, where it need not be d_model |
     | hidden | d_ff |
     | token | a vocabulary |
+    | place | the positions that a model has learnt a vector for |
+    | type | the types of tokens, such as first and second sentence |
+    | bucket | the groups of distances that share one bias |
     | figure | the figures that sum something up: mean and deviation before a norm and after it |
     | row | 1, which counts for all queries |
     | step | the steps of a training |
@@ -67,10 +81,12 @@ class Axis(NamedTuple):
 
 
 Axes = tuple[Axis, ...]
-HEAD = Axis("head")
+HEAD, KV_HEAD = Axis("head"), Axis("kv_head")
 DIMENSION = Axis("dimension")
 D_K, D_V = Axis("d_k"), Axis("d_v")
-CONCATENATED = Axis("concatenated")
+CONCATENATED, KV_CONCATENATED = Axis("concatenated"), Axis("kv_concatenated")
+PAIR = Axis("pair")
+WIDTH = Axis("width")
 HIDDEN = Axis("hidden")
 FIGURE = Axis("figure")
 

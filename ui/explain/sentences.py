@@ -7,7 +7,7 @@ A product of two matrices is many different steps, so a sentence belongs to the 
 from collections.abc import Iterator, Mapping
 
 from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.origin import Origin
+from transformer_core.explain.origin import Block, Origin
 from ui.words.language import Text, text_of
 
 WORDS = "explain"
@@ -109,9 +109,17 @@ def _candidates(computation: Computation, cell: Cell) -> Iterator[str]:
     if kind in ("dropout", "mean", "maximum", "difference_of_heads"):
         yield f"kinds.{kind}"
     if origin is not None:
+        if origin.block is not None and _has_only_an_encoder(computation):
+            yield f"encoder_alone.{origin.block.part}_{origin.name}"
         yield from _in_model(origin, kind) if origin.block else _outside(origin.name, kind)
     if origin is None or origin.block is None:
         yield f"kinds.{kind}"
+
+
+def _has_only_an_encoder(computation: Computation) -> bool:
+    """Whether it is a whole model without a decoder, such as BERT."""
+    has_decoder = any(block.stack == "decoder" for block in computation.blocks)
+    return Block("embedding", "encoder") in computation.blocks and not has_decoder
 
 
 def _in_model(origin: Origin, kind: str) -> Iterator[str]:
@@ -122,6 +130,8 @@ def _in_model(origin: Origin, kind: str) -> Iterator[str]:
         yield "kinds.kept"
     yield f"{block.stack}_{block.part}.{name}"
     yield f"{block.part}.{name}_{kind}"
+    if block.part in ATTENTIONS:
+        yield f"attention.{name}_{kind}"
     yield f"{block.part}.{name}"
     if block.part in ATTENTIONS:
         yield f"attention.{name}"

@@ -5,6 +5,7 @@ from itertools import product
 
 import torch
 
+from tests.core.explain.assembled_models import MODELS, explained
 from tests.core.explain.traced_model import recorded_forward
 from transformer_core import (
     TransformerConfig,
@@ -135,6 +136,7 @@ def computations() -> list[Computation]:
         masks(),
         one_sentence(),
         heads_together(),
+        *(explained(name, padded=True) for name in MODELS),
     ]
 
 

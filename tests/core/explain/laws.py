@@ -16,11 +16,11 @@ from transformer_core.explain.kinds.rows import Softmax
 from transformer_core.explain.uses import uses
 
 CELLS_OF_A_KIND = 300
-NEVER_TERMS = ("gain", "bias", "kept", "mask", "on", "ids", "targets", "heads")
+NEVER_TERMS = ("gain", "bias", "kept", "mask", "on", "ids", "targets", "heads", "angles")
 """Roles of tensors whose numbers an explanation shows outside its terms."""
 LOSSES = ("cross_entropy", "log_probability")
 """Kinds that name one logit among their terms, and read all of them."""
-PARTLY_TERMS = ("layer_norm", "position_norm", *LOSSES)
+PARTLY_TERMS = ("layer_norm", "rms_norm", "position_norm", *LOSSES)
 """Kinds in which a number is used in more cells than name it among their terms."""
 
 

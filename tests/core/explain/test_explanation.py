@@ -6,6 +6,7 @@ import random
 import pytest
 import torch
 
+from tests.core.explain.assembled_models import explained
 from tests.core.explain.computations import (
     computations,
     masks,
@@ -163,6 +164,10 @@ def test_the_row_without_scaling():
     expected = [*torch.softmax(scores, dim=0).tolist(), 0.0]
     assert without_scaling(computation, cell) == pytest.approx(expected, abs=1e-6)
     assert without_scaling(computation, Cell("logits", (0, 0))) is None
+
+
+def test_the_last_vectors_that_a_model_scales_are_no_scores():
+    assert without_scaling(explained("t5"), Cell("probabilities", (0, 0))) is None
 
 
 def test_a_query_leads_back_to_its_embedding_and_the_weights():

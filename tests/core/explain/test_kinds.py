@@ -15,7 +15,16 @@ from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.contributions import contribution_shares, largest_contributions
 from transformer_core.explain.explanation import explain, without_scaling
 from transformer_core.explain.kind import KINDS, Kind, Notation, declare
-from transformer_core.explain.kinds import formulas, moved, products, rows, same_place
+from transformer_core.explain.kinds import (
+    activations,
+    distances,
+    formulas,
+    moved,
+    products,
+    rows,
+    same_place,
+    turns,
+)
 from transformer_core.explain.kinds.moved import Moved
 from transformer_core.explain.kinds.products import Products
 from transformer_core.explain.kinds.rows import Softmax, share
@@ -23,7 +32,7 @@ from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.uses import uses
 
 ROOT = Path(__file__).parents[3]
-FAMILIES = (products, same_place, moved, rows, formulas)
+FAMILIES = (products, same_place, moved, rows, formulas, activations, turns, distances)
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> Kind:

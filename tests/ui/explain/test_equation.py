@@ -26,6 +26,7 @@ RULES = {
     "input",
     "padding_mask",
     "look_ahead_mask",
+    "window_mask",
     "shifted_mask",
     "zero_vector",
     "padded_place",
@@ -34,12 +35,14 @@ RULES = {
 ALL = [*computations(), *mistakes()]
 every_kind = pytest.mark.parametrize("kind", sorted({*kinds_in(ALL)} - RULES))
 
-_SIGNS = {"−": "-", "·": "*", "^": "**", "√(": "sqrt(", "∞": "inf"}
+_SIGNS = {"−": "-", "·": "*", "^": "**", "√(": "sqrt(", "π": str(math.pi), "∞": "inf"}
 _FUNCTIONS = {
     "sqrt": np.sqrt,
     "exp": np.exp,
     "sin": np.sin,
     "cos": np.cos,
+    "tanh": np.tanh,
+    "erf": math.erf,
     "max": max,
     "min": min,
     "inf": np.float64(np.inf),

@@ -6,9 +6,18 @@ shares go on to them; its equation and how its numbers are written. Others `decl
 
 from transformer_core.explain.computation import Step
 from transformer_core.explain.kind import KINDS, Kind, declare
-from transformer_core.explain.kinds import formulas, moved, products, rows, same_place
+from transformer_core.explain.kinds import (
+    activations,
+    distances,
+    formulas,
+    moved,
+    products,
+    rows,
+    same_place,
+    turns,
+)
 
-for family in (products, same_place, moved, rows, formulas):
+for family in (products, same_place, moved, rows, formulas, activations, turns, distances):
     declare(*family.KINDS)
 
 

@@ -1,4 +1,4 @@
-"""Steps that read rows: softmax, layer norm and what it changes, a lookup, the loss of a token."""
+"""Steps that read rows: softmax, norms and what they change, a lookup, the loss of a token."""
 
 import math
 from collections.abc import Sequence
@@ -77,8 +77,8 @@ class Normed(SamePlace):
     """A number of x, as large as its whole row lets it be, then gain and bias of its column."""
 
     def numbers(self, cell: OutputCell) -> Numbers:
-        row, col = cell.index
-        vector = cell.tensor("x")[row].double()
+        *row, col = cell.index
+        vector = cell.tensor("x")[tuple(row)].double()
         mean, variance = float(vector.mean()), float(vector.var(unbiased=False))
         numbers = {"mean": mean, "variance": variance, "epsilon": cell.step.constants["epsilon"]}
         return numbers | {role: cell.number(role, col) for role in ("gain", "bias")}
@@ -89,12 +89,32 @@ class Normed(SamePlace):
         found = super().dependents(number)
         if number.role == "bias":
             return found
-        bias = number.computation.tensors[number.step.inputs["bias"]][number.place]
-        return Dependents(found.cells, (number.output[found.cells] - bias).double().abs())
+        scaled = number.output[found.cells]
+        if bias := number.step.inputs.get("bias"):
+            scaled = scaled - number.computation.tensors[bias][number.place]
+        return Dependents(found.cells, scaled.double().abs())
 
 
 def _norm(terms: Sequence[float], n: Numbers) -> float:
     return (terms[0] - n["mean"]) / math.sqrt(n["variance"] + n["epsilon"]) * n["gain"] + n["bias"]
+
+
+class RootMeanSquare(Normed):
+    """The same without a mean and a bias."""
+
+    def numbers(self, cell: OutputCell) -> Numbers:
+        *row, col = cell.index
+        mean_square = float(cell.tensor("x")[tuple(row)].double().square().mean())
+        return {"mean_square": mean_square, **cell.step.constants, "gain": cell.number("gain", col)}
+
+
+def _rms_equation(n: Numbers) -> str:
+    gain = "({added} + {gain})" if n["added"] else "{gain}"
+    return "{terms} / √({mean_square} + {epsilon}) · " + gain
+
+
+def _rms_norm(terms: Sequence[float], n: Numbers) -> float:
+    return terms[0] / math.sqrt(n["mean_square"] + n["epsilon"]) * (n["added"] + n["gain"])
 
 
 class BeforeAndAfter(Reading):
@@ -183,6 +203,13 @@ KINDS = (
         "({terms} − {mean}) / √({variance} + {epsilon}) · {gain} + {bias}",
         _norm,
         notation=Notation(named=("mean", "variance", "epsilon", "gain", "bias")),
+    ),
+    Kind(
+        "rms_norm",
+        RootMeanSquare("x"),
+        _rms_equation,
+        _rms_norm,
+        notation=Notation(named=("mean_square", "epsilon", "gain")),
     ),
     Kind("embedding", TableRow(), numbers=lambda c: {"token": c.number("ids", c.index[0])}),
     Kind("spread", BeforeAndAfter(), _spread_equation, _spread, is_aside=True),

@@ -2,6 +2,8 @@
 
 import math
 
+from torch import Tensor
+
 from transformer_core.explain.computation import Term
 from transformer_core.explain.kind import Kind, Notation, largest
 from transformer_core.explain.reading import (
@@ -42,8 +44,29 @@ class SamePlace(Reading):
             each = per_size(received.shares, sum(sizes[1:], sizes[0]))
             parts = [each * size for size in sizes]
         for role, tensor, part in zip(self.roles, inputs, parts, strict=True):
-            lead = part.shape[: part.dim() - tensor.dim()]
-            yield received.step.inputs[role], part.sum_to_size(*lead, *tensor.shape)
+            yield received.step.inputs[role], _summed_to(tensor, part, received)
+
+
+def _summed_to(tensor: Tensor, part: Tensor, received: ReceivedShare) -> Tensor:
+    """The share of a tensor that has 1 or no axis where the output has many."""
+    lead = part.dim() - received.computation.tensors[received.tensor].dim()
+    missing = part.dim() - lead - tensor.dim()
+    if missing:
+        part = part.sum(dim=tuple(range(lead, lead + missing)))
+    return part.sum_to_size(*part.shape[:lead], *tensor.shape)
+
+
+class EveryInput(SamePlace):
+    """The number at the same place of every input, however many there are."""
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        return [cell.term(role) for role in cell.step.inputs]
+
+    def numbers(self, cell: OutputCell) -> Numbers:
+        return cell.step.constants
+
+    def distribute(self, received: ReceivedShare) -> Distributed:
+        return SamePlace(*received.step.inputs).distribute(received)
 
 
 def negative(term: Term) -> Term:
@@ -80,5 +103,7 @@ KINDS = (
     Kind("switching", X, "{terms} · {on}", lambda terms, n: terms[0] * n["on"]),
     Kind("sum", SamePlace("x", "y")),
     Kind("difference", SamePlace("x", "y", minus="y")),
+    Kind("sum_of_parts", EveryInput()),
     Kind("decoder_mask", SamePlace("padding", "look_ahead"), "max({list})", largest),
+    Kind("joined_masks", EveryInput(), "max({list})", largest),
 )

@@ -1,0 +1,235 @@
+"""Every number of an assembled model comes from others, down to its tokens and its parameters."""
+
+import random
+from math import prod
+
+import pytest
+import torch
+
+from tests.core.explain.assembled_models import (
+    MODELS,
+    explained,
+    inputs_of,
+    randomised,
+    recorded,
+)
+from tests.core.explain.axes_fit import assert_axes_fit
+from tests.core.explain.laws import (
+    assert_no_more_arrives_than_started,
+    assert_terms_lead_back_to_the_number,
+    assert_uses_are_where_terms_are_largest,
+    kinds_in,
+)
+from transformer_core import trace
+from transformer_core.explain.assembled.computation import ModelInputs, assembled_computation
+from transformer_core.explain.computation import INPUT, Cell, Computation, index_of
+from transformer_core.explain.contributions import largest_contributions
+from transformer_core.explain.explanation import explain
+from transformer_core.explain.kind import KINDS
+from transformer_core.explain.kinds.rows import Softmax
+from transformer_core.explain.origin import HEAD, KV_HEAD, Axis, Block
+from transformer_core.variants.models import assembled
+
+CELLS = 200
+every_model = pytest.mark.parametrize("name", MODELS)
+with_and_without = pytest.mark.parametrize("padded", [False, True])
+GIVEN = ("_ids", "_padding", ".speeds")
+"""How the names of tensors end that nothing made and that are no parameters."""
+
+
+def some_cells(computation: Computation, count: int) -> list[Cell]:
+    """Cells of all tensors that were made, as many of each."""
+    draw, names = random.Random(1), [*computation.steps]
+    return [
+        Cell(name, index_of(draw.randrange(prod(shape)), shape))
+        for name in (names * count)[: max(count, len(names))]
+        for shape in [computation.tensors[name].shape]
+    ]
+
+
+@every_model
+@with_and_without
+def test_any_number_is_worked_out_from_the_terms_that_are_shown(name, padded):
+    computation = explained(name, padded)
+    for cell in some_cells(computation, CELLS):
+        explanation = explain(computation, cell)
+        expected = pytest.approx(explanation.value, rel=2e-5, abs=2e-6)
+        assert explanation.recomputed() == expected, cell
+
+
+@every_model
+def test_no_recorded_tensor_is_without_a_step(name):
+    model = randomised(assembled(MODELS[name]()))
+    inputs = inputs_of(model, padded=True)
+    records = recorded(model, inputs)
+    computation = assembled_computation(model, records, inputs)
+    assert records.keys() <= computation.steps.keys()
+
+
+@every_model
+@with_and_without
+def test_every_chain_of_steps_ends_in_tokens_and_parameters(name, padded):
+    computation = explained(name, padded)
+    model = assembled(MODELS[name]())
+    parameters = {one for one, _ in model.named_parameters(remove_duplicate=False)}
+    met, waiting = set(), [[*computation.steps][-1]]
+    while waiting:
+        tensor = waiting.pop()
+        met.add(tensor)
+        inputs = computation.steps.get(tensor, INPUT).inputs.values()
+        waiting += [one for one in inputs if one not in met]
+    ends = {one for one in met if computation.steps.get(one, INPUT) == INPUT}
+    assert all(one in parameters or one.endswith(GIVEN) for one in ends), ends
+    assert any(one.endswith("_ids") for one in ends)
+    used = {one for step in computation.steps.values() for one in step.inputs.values()}
+    # The other name of an embedding that both sides share.
+    assert parameters - used <= {"tgt_embedding.weight"}
+
+
+@every_model
+def test_steps_are_in_the_order_of_making(name):
+    computation, made = explained(name), set()
+    for tensor, step in computation.steps.items():
+        assert all(one in made or one not in computation.steps for one in step.inputs.values())
+        made.add(tensor)
+
+
+@every_model
+@with_and_without
+def test_uses_are_the_other_direction_of_terms(name, padded):
+    computation = explained(name, padded)
+    assert_uses_are_where_terms_are_largest(computation)
+    assert_terms_lead_back_to_the_number(computation)
+
+
+@every_model
+def test_terms_are_the_numbers_of_their_cells(name):
+    computation = explained(name)
+    for cell in some_cells(computation, CELLS):
+        step = computation.step(cell)
+        if isinstance(KINDS[step.kind].reads, Softmax):
+            continue
+        for term in explain(computation, cell).terms:
+            for factor, source in zip(term.factors, term.cells, strict=True):
+                assert source is None or factor == computation.value(source), cell
+
+
+@every_model
+def test_no_more_of_a_number_arrives_at_the_tokens_than_it_is(name):
+    assert_no_more_arrives_than_started(explained(name))
+
+
+@every_model
+def test_the_strongest_ways_lead_back_to_the_tokens(name):
+    computation = explained(name)
+    last = [*computation.steps][-1]
+    shape = computation.tensors[last].shape
+    edges = largest_contributions(computation, Cell(last, tuple(size - 1 for size in shape)))
+    assert any(edge.input.tensor.endswith("_embeddings") for edge in edges)
+
+
+@every_model
+def test_every_kind_has_an_equation_or_a_rule_of_the_place(name):
+    for kind in kinds_in([explained(name, padded=True)]):
+        assert KINDS[kind].equation or kind in ("input", "look_ahead_mask", "window_mask")
+
+
+@every_model
+@with_and_without
+def test_every_dimension_has_a_name(name, padded):
+    assert_axes_fit(explained(name, padded))
+
+
+@every_model
+def test_no_two_tensors_have_the_same_name_in_the_same_block(name):
+    computation = explained(name, padded=True)
+    found = [one for tensors in computation.blocks.values() for one in tensors.values()]
+    assert sorted(found) == sorted(computation.tensors)
+
+
+@every_model
+def test_nothing_is_copied_that_the_records_or_the_model_have(name):
+    model = randomised(assembled(MODELS[name]()))
+    inputs = inputs_of(model, padded=True)
+    records = recorded(model, inputs)
+    computation = assembled_computation(model, records, inputs)
+    for one, parameter in model.named_parameters(remove_duplicate=False):
+        assert computation.tensors[one].data_ptr() == parameter.data_ptr()
+    for one, record in records.items():
+        own = computation.tensors[one]
+        assert own.untyped_storage().data_ptr() == record.untyped_storage().data_ptr()
+
+
+def test_a_changed_parameter_is_what_numbers_are_explained_by():
+    """Under all of its names, where both sides share it."""
+    model = randomised(assembled(MODELS["t5"]()))
+    inputs = inputs_of(model, padded=False)
+    change = {"src_embedding.weight": lambda table: table * 2}
+    with torch.inference_mode(), trace(model, change) as records:
+        model(inputs.src_ids, inputs.tgt_ids)
+    computation = assembled_computation(model, records, inputs)
+    for name in ("src_embeddings", "tgt_embeddings", "logits"):
+        explanation = explain(computation, Cell(name, (1, 2)))
+        assert explanation.recomputed() == pytest.approx(explanation.value, rel=2e-5)
+
+
+def test_what_was_hidden_by_hand_is_no_rule_of_the_mask():
+    model = randomised(assembled(MODELS["llama"]()))
+    inputs, name = inputs_of(model, padded=False), "decoder.layers.0.self_attention.mask"
+
+    def hide_the_first_word(mask: torch.Tensor) -> torch.Tensor:
+        mask = mask.clone()
+        mask[..., 1:, 0] = True
+        return mask
+
+    with torch.inference_mode(), trace(model, {name: hide_the_first_word}) as records:
+        model(inputs.tgt_ids)
+    computation = assembled_computation(model, records, inputs)
+    assert {*computation.by_hand} == {
+        Cell(name, (head, query, 0)) for head in range(4) for query in (1, 2, 3)
+    }
+    assert computation.step(Cell(name, (0, 2, 0))) is INPUT
+    assert computation.step(Cell(name, (0, 2, 3))).kind == "look_ahead_mask"
+
+
+def test_heads_that_share_keys_have_a_name_of_their_own():
+    computation, path = explained("llama"), "decoder.layers.1.self_attention."
+    assert computation.origins[f"{path}keys"].axes[0] == KV_HEAD
+    each = computation.origins[f"{path}each_keys"]
+    assert each.axes == (HEAD, Axis("key", "tgt"), Axis("d_k"))
+    assert each.block == Block("self_attention", "decoder", 1)
+    (term,) = explain(computation, Cell(f"{path}each_keys", (3, 2, 5))).terms
+    assert term.cells == (Cell(f"{path}keys", (1, 2, 5)),)
+
+
+def test_a_turn_is_shown_by_hand():
+    """With two pairs in halves, base 100: the second pair turns by 0.1 a position."""
+    computation, path = explained("gemma"), "decoder.layers.0.self_attention."
+    queries = computation.tensors[f"{path}queries_unturned"]
+    found = explain(computation, Cell(f"{path}queries", (1, 3, 2)))
+    # Pairs of neighbours, speeds 1 and 1/100, all half as fast.
+    angle = torch.tensor(3 * 0.01 / 2)
+    assert found.numbers["angle"] == pytest.approx(float(angle))
+    own, other = found.terms
+    assert own.factors == pytest.approx((float(queries[1, 3, 2]), float(angle.cos())))
+    assert other.factors == pytest.approx((float(queries[1, 3, 3]), -float(angle.sin())))
+    (kept,) = explain(computation, Cell(f"{path}queries", (1, 3, 5))).terms
+    assert kept.cells == (Cell(f"{path}queries_unturned", (1, 3, 5)),)
+
+
+def test_without_its_tokens_nothing_can_be_explained():
+    model = randomised(assembled(MODELS["bert"]()))
+    records = recorded(model, inputs_of(model, padded=False))
+    with pytest.raises(ValueError, match="src_ids are needed"):
+        assembled_computation(model, records, ModelInputs())
+
+
+def test_a_part_without_steps_is_named():
+    class OwnNorm(torch.nn.LayerNorm):
+        pass
+
+    model = assembled(MODELS["bert"]())
+    inputs = inputs_of(model, padded=False)
+    model.encoder.layers[1].norm_2 = OwnNorm(8)
+    with pytest.raises(NotImplementedError, match="OwnNorm"):
+        assembled_computation(model, recorded(model, inputs), inputs)

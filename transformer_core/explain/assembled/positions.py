@@ -1,0 +1,97 @@
+"""The steps that make vectors of positions, and biases of distances."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import torch
+from torch import nn
+
+from transformer_core.explain.assembled.tracing import Tracing, part_of
+from transformer_core.explain.axes import vectors
+from transformer_core.explain.computation import Step
+from transformer_core.explain.origin import DIMENSION, HEAD, TOKENS, WIDTH, Axis, Block
+from transformer_core.positional_encoding import encoding_at
+from transformer_core.variants.alibi import AlibiBias
+from transformer_core.variants.input_encoding import InputEncoding
+from transformer_core.variants.learned_positions import LearnedPositions
+from transformer_core.variants.relative_bias import RelativeBias
+from transformer_core.variants.sinusoidal_positions import SinusoidalPositions
+
+
+def _learned(to: Tracing, side: str, module: LearnedPositions, block: Block, width: Axis) -> Step:
+    tokens = TOKENS[block.stack]
+    seq_len = to.tensors[f"{side}_positions"].size(0)
+    ids = torch.arange(seq_len) + module.offset
+    table = f"{side}_encoding.positions.table.weight"
+    position = Axis("position", tokens)
+    to.given(f"{side}_position_ids", block, (position,), "position_ids", ids)
+    to.given(table, block, (Axis("place", tokens), width), "table.weight")
+    return Step("embedding", {"ids": f"{side}_position_ids", "table": table})
+
+
+def _sinusoidal(
+    to: Tracing, side: str, module: SinusoidalPositions, block: Block, width: Axis
+) -> Step:
+    seq_len = to.tensors[f"{side}_positions"].size(0)
+    waves = {"d_model": module.d_model, "base": 10_000.0}
+    to.make(
+        f"{side}_waves",
+        Step("positional_encoding", {}, waves),
+        block,
+        (*vectors(TOKENS[block.stack])[:1], width),
+        "waves",
+        encoding_at(torch.arange(seq_len), module.d_model),  # (seq, d_model)
+    )
+    return Step("halves", {"x": f"{side}_waves"})
+
+
+POSITIONS: Mapping[type[nn.Module], Callable[..., Step]] = {
+    LearnedPositions: _learned,
+    SinusoidalPositions: _sinusoidal,
+}
+
+
+def positions(to: Tracing, side: str, module: nn.Module, block: Block, width: Axis) -> str:
+    """The steps of the vectors of positions that are added to "src" or "tgt"."""
+    step: Step = part_of(POSITIONS, module)(to, side, module, block, width)
+    axes = (Axis("position", TOKENS[block.stack]), width)
+    return to.make(f"{side}_positions", step, block, axes, "positions")
+
+
+def _relative(to: Tracing, path: str, module: RelativeBias, block: Block) -> Step:
+    table = to.given(
+        f"{path}.table.weight",
+        block,
+        (Axis("bucket", TOKENS[block.stack]), HEAD),
+        "position_bias.weight",
+    )
+    constants = {
+        "num_buckets": module.num_buckets,
+        "max_distance": module.max_distance,
+        "both_sides": float(module.both_sides),
+    }
+    return Step("distance_bias", {"table": table}, constants)
+
+
+def _falling(to: Tracing, path: str, module: AlibiBias, block: Block) -> Step:
+    return Step("falling_bias", {}, {"num_heads": module.num_heads})
+
+
+BIASES: Mapping[type[nn.Module], Callable[..., Step]] = {
+    RelativeBias: _relative,
+    AlibiBias: _falling,
+}
+
+
+def position_bias(to: Tracing, path: str, module: nn.Module, within: Block) -> str:
+    """The step of what every layer of a stack adds to its scores."""
+    block = replace(within, part="positional_encoding")
+    tokens = TOKENS[block.stack]
+    step: Step = part_of(BIASES, module)(to, path, module, block)
+    axes = (HEAD, Axis("query", tokens), Axis("key", tokens))
+    return to.make(path, step, block, axes, "position_bias")
+
+
+def width_of(encoding: InputEncoding) -> Axis:
+    """What counts the numbers of an embedding: d_model, unless they are projected to it."""
+    return DIMENSION if encoding.projection is None else WIDTH
