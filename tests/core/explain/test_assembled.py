@@ -28,6 +28,7 @@ from transformer_core.explain.explanation import explain
 from transformer_core.explain.kind import KINDS
 from transformer_core.explain.kinds.rows import Softmax
 from transformer_core.explain.origin import HEAD, KV_HEAD, Axis, Block
+from transformer_core.explain.share_rules import distribute_share
 from transformer_core.variants.models import assembled
 
 CELLS = 200
@@ -215,6 +216,30 @@ def test_a_turn_is_shown_by_hand():
     assert other.factors == pytest.approx((float(queries[1, 3, 3]), -float(angle.sin())))
     (kept,) = explain(computation, Cell(f"{path}queries", (1, 3, 5))).terms
     assert kept.cells == (Cell(f"{path}queries_unturned", (1, 3, 5)),)
+
+
+@pytest.mark.parametrize(
+    ("name", "tensor", "index"),
+    [
+        ("gemma", "decoder.layers.1.self_attention.queries", (1, 3, 2)),
+        ("neox", "decoder.layers.1.self_attention.keys", (2, 3, 1)),
+        ("llama", "decoder.layers.0.self_attention.each_values", (3, 1, 4)),
+        ("gemma", "decoder.layers.0.feed_forward.activated", (2, 7)),
+        ("bert", "src_encoded", (2, 5)),
+    ],
+)
+def test_a_share_goes_on_to_the_numbers_in_the_terms_by_their_size(name, tensor, index):
+    computation = explained(name)
+    start = torch.zeros(computation.tensors[tensor].shape).double()
+    start[index] = 1.0
+    passed = distribute_share(computation, tensor, start)
+    terms = explain(computation, Cell(tensor, index)).terms
+    whole = sum(abs(term.value) for term in terms)
+    for term in terms:
+        sources = [one for one in term.cells if one is not None and one.tensor in passed]
+        for one in sources:
+            share = abs(term.value) / whole / len(sources)
+            assert float(passed[one.tensor][one.index]) == pytest.approx(share, rel=1e-6)
 
 
 def test_without_its_tokens_nothing_can_be_explained():
