@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     f"{LAB}/examples": {CORE, f"{CORE}/explain"},
     f"{LAB}/measures": {CORE, f"{CORE}/explain"},
     f"{LAB}/learning": {CORE, LAB},
-    f"{LAB}/pretrained": {CORE, f"{CORE}/variants"},
+    f"{LAB}/pretrained": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/mistakes": {CORE, f"{CORE}/explain", f"{LAB}/examples", f"{LAB}/measures"},
     f"{KOREAN}/language": {LAB},
     KOREAN: {CORE, LAB, f"{LAB}/measures", f"{KOREAN}/language"},

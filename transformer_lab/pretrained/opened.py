@@ -1,16 +1,19 @@
 """A model that was opened: its tokens, and every number that it computes of a text."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 import torch
 from torch import Tensor
 
+from transformer_core.explain.assembled.computation import ModelInputs, assembled_computation
+from transformer_core.explain.computation import Computation
 from transformer_core.trace import Change, trace
 from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_core.variants.learned_positions import LearnedPositions
-from transformer_core.variants.models import AssembledModel, EncoderDecoderModel
+from transformer_core.variants.models import AssembledModel, EncoderDecoderModel, EncoderModel
+from transformer_lab.pretrained.changed import Changed
 from transformer_lab.pretrained.languages import Languages
 from transformer_lab.pretrained.settings import Settings
 from transformer_lab.pretrained.sizes import whole_number
@@ -106,18 +109,50 @@ class OpenedModel:
 
         Raises: ValueError as `ids` and `transformer_core.trace`.
         """
-        ids = self.ids(text, languages=languages)
+        return self._recorded(self._given(text, target, languages), change)
+
+    def computation(
+        self,
+        text: str,
+        target: str | None = None,
+        change: Mapping[str, Change] | None = None,
+        languages: tuple[str, ...] = (),
+    ) -> Computation:
+        """The same forward, and for every number of it where it comes from.
+
+            computation = model.computation("The animal did not cross the street.")
+            explain(computation, Cell("logits", (3, 17)))
+
+        Numbers that are changed count as set by hand. The other arguments and errors are those of
+        `trace`.
+
+        Returns: see `assembled_computation`.
+        """
+        given, changed = self._given(text, target, languages), Changed(change or {})
+        records = self._recorded(given, changed.remembered)
         with torch.inference_mode():
-            inputs = [ids]
-            if isinstance(self.model, EncoderDecoderModel):
-                beginning = self.beginning(languages)
-                inputs.append(
-                    self._written(ids, beginning)
-                    if target is None
-                    else self._read(target, beginning, languages)
-                )
-            with trace(self.model, change) as records:
-                self.model(*inputs)
+            made = assembled_computation(self.model, records, given)
+        return replace(made, by_hand={*made.by_hand} | {*changed.cells(made)})
+
+    def _given(self, text: str, target: str | None, languages: tuple[str, ...]) -> ModelInputs:
+        ids = self.ids(text, languages=languages)
+        if isinstance(self.model, EncoderModel):
+            return ModelInputs(src_ids=ids)
+        if not isinstance(self.model, EncoderDecoderModel):
+            return ModelInputs(tgt_ids=ids)
+        beginning = self.beginning(languages)
+        if target is not None:
+            return ModelInputs(src_ids=ids, tgt_ids=self._read(target, beginning, languages))
+        with torch.inference_mode():
+            read = self._written(ids, beginning)
+        return ModelInputs(src_ids=ids, tgt_ids=read)
+
+    def _recorded(
+        self, given: ModelInputs, change: Mapping[str, Change] | None
+    ) -> dict[str, Tensor]:
+        ids = [one for one in (given.src_ids, given.tgt_ids) if one is not None]
+        with torch.inference_mode(), trace(self.model, change) as records:
+            self.model(*ids)
         return records
 
     def _read(self, target: str, beginning: Tensor, languages: tuple[str, ...]) -> Tensor:

@@ -8,9 +8,17 @@ import pytest
 import torch
 from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
+from tests.core.explain.test_assembled import some_cells
+from tests.lab.pretrained.families import test_llama as llama
 from tests.lab.pretrained.multilingual_models import SAVE_MULTILINGUAL, save_mbart
+from transformer_core import trace
+from transformer_core.explain.assembled.computation import ModelInputs, assembled_computation
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from transformer_lab import open_model
+from transformer_lab.pretrained.folder import open_folder
 from transformer_lab.pretrained.opened import MOST_WRITTEN, OpenedModel
+from transformer_lab.pretrained.opening import read_network
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
@@ -127,6 +135,61 @@ def test_a_change_is_what_the_forward_goes_on_with(gpt2):
     before, after = gpt2.trace("the cat sat"), gpt2.trace("the cat sat", change={name: head_off})
     assert not after["decoder.layers.0.self_attention.heads"][:, 0].any()
     assert not torch.equal(before["logits"], after["logits"])
+
+
+@pytest.mark.parametrize("kind", ["bert", "gpt2", "marian", "t5"])
+def test_any_number_of_any_family_is_worked_out_from_those_that_made_it(saved, kind):
+    model = open_model(saved(kind))
+    computation, records = model.computation("the cat sat"), model.trace("the cat sat")
+    assert records.keys() <= computation.steps.keys()
+    assert torch.equal(computation.tensors[[*records][-1]], records[[*records][-1]][0])
+    assert_worked_out(computation)
+
+
+@pytest.mark.parametrize("options", [{"num_key_value_heads": 2}, llama.ODD])
+def test_so_is_any_number_of_a_llama(tmp_path, options):
+    llama.network(**options).save_pretrained(tmp_path)
+    model, _ = read_network(open_folder(tmp_path, "m"), "m")
+    given = ModelInputs(tgt_ids=torch.tensor([[3, 7, 1, 4, 9, 9]]))
+    with torch.inference_mode(), trace(model) as records:
+        model(given.tgt_ids)
+    computation = assembled_computation(model, records, given)
+    assert records.keys() <= computation.steps.keys()
+    assert_worked_out(computation)
+
+
+def assert_worked_out(computation):
+    for cell in some_cells(computation, 200):
+        explanation = explain(computation, cell)
+        largest = max([1.0, *map(abs, explanation.values)])
+        expected = pytest.approx(explanation.value, rel=2e-5, abs=2e-6 * largest)
+        assert explanation.recomputed() == expected, cell
+
+
+def test_numbers_that_are_changed_were_made_by_nothing(gpt2):
+    name = "decoder.layers.0.self_attention.weights"
+
+    def head_off(weights):
+        return torch.cat([weights[:, :1] * 0, weights[:, 1:]], dim=1)
+
+    computation = gpt2.computation("the cat sat", change={name: head_off})
+    seen = computation.tensors[name].size(-1)
+    # Of the first head, all that was not hidden.
+    assert {*computation.by_hand} == {
+        Cell(name, (0, query, key)) for query in range(seen) for key in range(query + 1)
+    }
+    assert not computation.tensors["decoder.layers.0.self_attention.heads"][0].any()
+    changed = {"tgt_positions": lambda positions: positions.index_fill(0, torch.tensor([1]), 0.0)}
+    moved = gpt2.computation("the cat sat", change=changed)
+    assert {cell.index[0] for cell in moved.by_hand} == {1}
+    assert {cell.tensor for cell in moved.by_hand} == {"tgt_positions"}
+
+
+def test_a_changed_parameter_is_still_a_parameter(gpt2):
+    name = "tgt_embedding.weight"
+    computation = gpt2.computation("the cat sat", change={name: lambda table: table * 2})
+    assert not computation.by_hand
+    assert torch.equal(computation.tensors[name], gpt2.model.get_parameter(name) * 2)
 
 
 def test_more_tokens_than_there_are_positions_are_refused(gpt2):
