@@ -120,6 +120,8 @@ class Products(Reading):
         """In proportion to the products, with halves for both factors where both were computed."""
         computation, step, _, shares = received
         axes, (first, second, *_) = self.factors(computation, step)
+        if second.axes[0] == axes[-1] and second.tensor not in computation.steps:
+            shares, second = _of_columns_with_shares(shares, second)
         sizes, others = absolute(first.numbers), absolute(second.numbers)
         totals = torch.einsum(f"{first.axes},{second.axes}->{axes}", sizes, others)
         computed = [one for one in (first, second) if one.tensor in computation.steps]
@@ -130,6 +132,15 @@ class Products(Reading):
                 part = sizes * torch.einsum(f"...{axes},{other.axes}->...{own.axes}", each, others)
                 yield own.tensor, part.reshape(*lead, *computation.tensors[own.tensor].shape)
             sizes, others = others, sizes
+
+
+def _of_columns_with_shares(shares: Tensor, weight: Factor) -> tuple[Tensor, Factor]:
+    """Only the columns that have something to distribute, and the rows of weights that make them.
+
+    Of the scores of a whole vocabulary it is often one.
+    """
+    columns = shares.flatten(0, -2).any(dim=0).nonzero()[:, 0]
+    return shares[..., columns], weight._replace(numbers=weight.numbers[columns])
 
 
 def _empty_row(terms: Sequence[Term], _: Numbers) -> str:
