@@ -21,7 +21,7 @@ from ui.answer.carried import Carried
 from ui.answer.parts import Board, Chip, Heading, Link, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import Arithmetic
-from ui.picture.word_labels import rows_in_words
+from ui.picture.rows_in_words import rows_in_words
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.change import Change, PaintStroke, only

@@ -8,7 +8,7 @@ from torch import Tensor
 from ui.answer.parts import Note
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.word_labels import rows_in_words
+from ui.picture.rows_in_words import rows_in_words
 from ui.state.typed_input import shortened
 from ui.words.language import Text
 

@@ -1,9 +1,7 @@
 """Labels for the words of a sentence that distinguish repeated words."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-
-from ui.state.typed_input import shown_in_message
+from collections.abc import Sequence
 
 
 def word_labels(words: Sequence[str]) -> tuple[str, ...]:
@@ -16,15 +14,3 @@ def word_labels(words: Sequence[str]) -> tuple[str, ...]:
         word if count[word] == 1 else f"{word} ({place})"
         for place, word in enumerate(words, start=1)
     )
-
-
-def rows_in_words(
-    rows: Sequence[int], labels: Sequence[str], shown: Callable[[str], str] = shown_in_message
-) -> str:
-    """Return some rows for a message: by their labels, else by their numbers, counted from 0.
-
-    `shown` formats a label; for Markdown by default.
-    """
-    if not labels:
-        return ", ".join(map(str, rows))
-    return ", ".join(f"“{shown(labels[row])}”" for row in rows)
