@@ -85,8 +85,11 @@ def test_a_library_asks_for_torch_alone_and_in_a_range(wheel: Path) -> None:
 def test_a_notebook_finds_what_draws_matrices(installed: Path, tmp_path: Path) -> None:
     """Without the server's packages, and without a package of the name "ui"."""
     refused = ["ui", "pages", "streamlit", "plotly", "starlette"]
-    shown = "from attention_workbench import show; print(show(a=[[1, 2]])._repr_html_()[:15])"
-    assert run_without(refused, shown, tmp_path, path=str(installed)).strip() == "<iframe srcdoc="
+    for call in ("show(a=[[1, 2]])", "show_attention([[0.5, 0.5]], ['a'], ['b', 'c'])"):
+        name = call.partition("(")[0]
+        shown = f"from attention_workbench import {name}; print({call}._repr_html_()[:15])"
+        ran = run_without(refused, shown, tmp_path, path=str(installed))
+        assert ran.strip() == "<iframe srcdoc="
 
 
 @pytest.mark.thorough

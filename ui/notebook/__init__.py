@@ -6,5 +6,6 @@ package named `ui`.
 
 from ..picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from .show import Shown, show
+from .show_attention import show_attention
 
-__all__ = ["Axis", "Break", "Matrix", "Operator", "Shown", "Tiles", "show"]
+__all__ = ["Axis", "Break", "Matrix", "Operator", "Shown", "Tiles", "show", "show_attention"]

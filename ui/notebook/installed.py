@@ -9,6 +9,7 @@ from attention_workbench.ui.notebook import (  # type: ignore[import-not-found]
     Shown,
     Tiles,
     show,
+    show_attention,
 )
 
-__all__ = ["Axis", "Break", "Matrix", "Operator", "Shown", "Tiles", "show"]
+__all__ = ["Axis", "Break", "Matrix", "Operator", "Shown", "Tiles", "show", "show_attention"]
