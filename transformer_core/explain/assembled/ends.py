@@ -84,7 +84,8 @@ class InputSteps:
         path = f"{self.side}_encoding.projection"
         step = linear(self.to, path, x, block, "projection", (DIMENSION, WIDTH))
         self.width = DIMENSION
-        return self._make("projected", step, block, (self.position, DIMENSION))
+        axes = (self.position, DIMENSION)
+        return self.to.make(f"{self.side}_projected", step, block, axes, "input_projected")
 
     def _make(self, own: str, step: Step, block: Block, axes: Axes) -> str:
         return self.to.make(f"{self.side}_{own}", step, block, axes, own)
@@ -104,16 +105,16 @@ OUTPUT = Block("output")
 def _masked_word_head(to: Tracing, module: MaskedWordHead, x: str, position: Axis) -> str:
     axes = (position, WIDTH)
     step = linear(to, "head.linear", x, OUTPUT, "head.linear", (WIDTH, DIMENSION))
-    x = to.make("head.hidden", step, OUTPUT, axes, "head.hidden")
+    x = to.make("head.hidden", step, OUTPUT, axes, "head_hidden")
     kind = activation_name(module.activation, ACTIVATIONS)
-    x = to.make("head.activated", Step(kind, {"x": x}), OUTPUT, axes, "head.activated")
+    x = to.make("head.activated", Step(kind, {"x": x}), OUTPUT, axes, "head_activated")
     step = norm(to, "head.norm", module.norm, x, OUTPUT, WIDTH, "head.norm.")
-    return to.make("head.normed", step, OUTPUT, axes, "head.normed")
+    return to.make("head.normed", step, OUTPUT, axes, "head_normed")
 
 
 def _scaled_head(to: Tracing, module: ScaledHead, x: str, position: Axis) -> str:
     step = Step("scaling", {"x": x}, {"factor": module.scale})
-    return to.make("head.scaled", step, OUTPUT, (position, DIMENSION), "head.scaled")
+    return to.make("head.scaled", step, OUTPUT, (position, DIMENSION), "head_scaled")
 
 
 HEADS: Mapping[type[nn.Module], Callable[..., str]] = {

@@ -1,6 +1,7 @@
 """The steps of a layer, in each place where norms can be."""
 
 from dataclasses import replace
+from typing import cast
 
 from transformer_core.explain.assembled.attention import Attending, AttentionSteps
 from transformer_core.explain.assembled.masks import Hiding
@@ -65,8 +66,10 @@ class LayerSteps:
         return steps.add(replace(attending, query=x, memory=memory))
 
     def _norm(self, name: str, module: str, number: int, x: str) -> str:
-        block = replace(self.within, part="norm", number=number)
-        before = "outer_" if name.startswith("outer") else ""
+        # A norm of what the sublayer made is part of what is added.
+        is_outer = name.startswith("outer")
+        before, part = ("outer_", "residual") if is_outer else ("", "norm")
+        block = replace(self.within, part=cast(Part, part), number=number)
         step = norm(
             self.to, f"{self.path}{module}", getattr(self.layer, module), x, block, before=before
         )

@@ -7,11 +7,17 @@ from transformer_core.explain.computation import INPUT, Computation
 from transformer_core.explain.origin import SUBLAYERS, TOKENS, Block, Part, Stack, Tokens
 
 _ATTENTION = (
+    "queries_unnormed",
+    "keys_unnormed",
+    "queries_unturned",
+    "keys_unturned",
     "queries",
     "keys",
     "values",
     "scores",
     "scaled",
+    "capped",
+    "biased",
     "masked",
     "weights_before_dropout",
     "weights",
@@ -20,18 +26,33 @@ _ATTENTION = (
     "projected",
 )
 _TENSORS: Mapping[Part, tuple[str, ...]] = {
-    "embedding": ("embeddings", "scaled"),
-    "positional_encoding": ("positions", "summed", "encoded"),
+    "embedding": ("embeddings", "scaled", "input_projected", "token_types"),
+    "positional_encoding": ("positions", "summed", "encoded", "normed", "input_projected"),
     "self_attention": _ATTENTION,
     "cross_attention": _ATTENTION,
-    "feed_forward": ("hidden", "activated_before_dropout", "activated", "output"),
-    "residual": ("sublayer", "residual"),
+    "feed_forward": (
+        "gate",
+        "opened",
+        "hidden",
+        "activated_before_dropout",
+        "activated",
+        "output",
+    ),
+    "residual": ("sublayer", "outer_normed", "residual"),
     "norm": ("normed",),
-    "output": ("output", "logits"),
+    "output": (
+        "output",
+        "head_hidden",
+        "head_activated",
+        "head_normed",
+        "head_scaled",
+        "logits_uncapped",
+        "logits",
+    ),
     "softmax": ("probabilities",),
 }
 """The tensors shown of each block, by their names in the block, in the order of computation."""
-OF_MEMORY = ("keys", "values")
+OF_MEMORY = ("keys_unnormed", "keys_unturned", "keys", "values")
 """The tensors that cross-attention computes from the memory: one row per word of the source."""
 
 
@@ -56,20 +77,25 @@ class Section:
 
 
 def map_sections(computation: Computation, *, norm_first: bool) -> list[Section]:
-    """Return all sections of a Transformer, the encoder's first."""
-    return [
-        *_stack_sections(computation, "encoder", norm_first),
-        *_stack_sections(computation, "decoder", norm_first),
-        _section(computation, [Block("output"), Block("softmax")], "decoder", "softmax", None),
-    ]
+    """Return all sections of a Transformer, the encoder's first; of half of one, that half's.
+
+    A model without logits has no section after its last stack.
+    """
+    stacks = [stack for stack in SUBLAYERS if layer_count(computation, stack)]
+    sections = [one for stack in stacks for one in _stack_sections(computation, stack, norm_first)]
+    after = [Block("output"), Block("softmax")]
+    last = _section(computation, after, stacks[-1], "softmax", None)
+    return [*sections, last] if last.columns else sections
 
 
 def _stack_sections(computation: Computation, stack: Stack, norm_first: bool) -> Iterator[Section]:
     before = [Block("embedding", stack), Block("positional_encoding", stack)]
     yield _section(computation, before, stack, "embedding", None)
     for layer in range(layer_count(computation, stack)):
-        for number, part in enumerate(SUBLAYERS[stack], start=1):
-            blocks = _sublayer(Block(part, stack, layer), number, norm_first)
+        blocks_of = {part: Block(part, stack, layer) for part in SUBLAYERS[stack]}
+        parts = [part for part, block in blocks_of.items() if block in computation.blocks]
+        for number, part in enumerate(parts, start=1):
+            blocks = _sublayer(blocks_of[part], number, norm_first)
             yield _section(computation, blocks, stack, part, layer)
     yield _section(computation, [Block("output", stack)], stack, "output", None)
 

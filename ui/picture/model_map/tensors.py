@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from transformer_core.explain.computation import INPUT, Computation, Step
-from transformer_core.explain.origin import HEAD, Axis
+from transformer_core.explain.origin import HEAD, KV_HEAD, Axis
 from ui.picture.model_map.cells import strongest
 from ui.picture.model_map.sections import Column
 from ui.picture.model_map.wrapping import line_length
@@ -24,7 +24,7 @@ def tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
     """Return the name, shape and kind of a tensor, and the parameters of its step."""
     origin, values = computation.origins[column.tensor], computation.tensors[column.tensor]
     last: Axis = origin.axes[-1]
-    has_heads = HEAD in origin.axes
+    has_heads = origin.axes[0] in (HEAD, KV_HEAD)
     return {
         "name": column.tensor,
         "own": column.name,
