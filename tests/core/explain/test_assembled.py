@@ -174,6 +174,20 @@ def test_a_changed_parameter_is_what_numbers_are_explained_by():
         assert explanation.recomputed() == pytest.approx(explanation.value, rel=2e-5)
 
 
+def test_of_layers_that_share_a_parameter_each_is_changed_alone():
+    model = randomised(assembled(MODELS["bert"]()))
+    first, second = (layer.feed_forward.linear_1 for layer in model.encoder.layers)
+    second.weight = first.weight
+    inputs, path = inputs_of(model, padded=False), "encoder.layers.1.feed_forward."
+    change = {f"{path}linear_1.weight": lambda weight: weight * 2}
+    with torch.inference_mode(), trace(model, change) as records:
+        model(inputs.src_ids)
+    computation = assembled_computation(model, records, inputs)
+    for name in (f"{path}hidden", "encoder.layers.0.feed_forward.hidden"):
+        explanation = explain(computation, Cell(name, (1, 2)))
+        assert explanation.recomputed() == pytest.approx(explanation.value, rel=2e-5, abs=2e-6)
+
+
 def test_what_was_hidden_by_hand_is_no_rule_of_the_mask():
     model = randomised(assembled(MODELS["llama"]()))
     inputs, name = inputs_of(model, padded=False), "decoder.layers.0.self_attention.mask"

@@ -24,9 +24,9 @@ class Tracing:
     def __init__(self, model: nn.Module, records: Mapping[str, Tensor], row: int = 0) -> None:
         # A matrix that is shared has a name for each of its uses.
         parameters = dict(model.named_parameters(remove_duplicate=False))
-        changed = {id(parameters[name]): records[name] for name in records if name in parameters}
+        changed = {_owner(model, name): records[name] for name in records if name in parameters}
         self.tensors = {
-            name: changed.get(id(own), own).detach() for name, own in parameters.items()
+            name: changed.get(_owner(model, name), own).detach() for name, own in parameters.items()
         }
         for name, record in records.items():
             if name not in parameters:
@@ -69,6 +69,15 @@ class Tracing:
     def computation(self) -> Computation:
         """All of it, steps in the order of making."""
         return Computation(self.tensors, self.steps, frozenset(self.by_hand), self.origins)
+
+
+def _owner(model: nn.Module, parameter: str) -> tuple[nn.Module, str]:
+    """The module that computes with a parameter, and the parameter's name there.
+
+    A module that both sides share has two names; modules that share a parameter are changed alone.
+    """
+    path, _, name = parameter.rpartition(".")
+    return model.get_submodule(path), name
 
 
 def _of_sentence(name: str, record: Tensor, row: int) -> Tensor:
