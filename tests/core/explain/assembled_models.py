@@ -4,6 +4,7 @@ numbers come from.
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
 
 import torch
@@ -14,6 +15,7 @@ from transformer_core.explain.computation import Computation
 from transformer_core.layers import LayerNorm, Linear
 from transformer_core.variants.activated_feed_forward import ActivatedFeedForward
 from transformer_core.variants.alibi import AlibiBias
+from transformer_core.variants.fairseq_positions import FairseqPositions
 from transformer_core.variants.gated_feed_forward import GatedFeedForward
 from transformer_core.variants.grouped_attention import GroupedAttention
 from transformer_core.variants.input_encoding import InputParts
@@ -29,7 +31,7 @@ from transformer_core.variants.norm_placement import (
     PostNormLayer,
     PreNormLayer,
 )
-from transformer_core.variants.output_heads import MaskedWordHead, ScaledHead
+from transformer_core.variants.output_heads import MaskedWordHead, ProjectionHead, ScaledHead
 from transformer_core.variants.query_key_norm import QueryKeyNorm
 from transformer_core.variants.relative_bias import RelativeBias
 from transformer_core.variants.rms_norm import RMSNorm
@@ -103,6 +105,21 @@ def albert() -> ModelParts:
     return ModelParts(source, stack(PostNormLayer, parts), output=OutputParts("own", head))
 
 
+def nllb() -> ModelParts:
+    """An encoder whose waves have an order of their own, where padding has no position."""
+    parts = LayerParts(ATTENTION, partial(NETWORK, "relu"), NORM)
+    waves = partial(FairseqPositions, 8, offset=2)
+    source = InputParts(7, 8, scale=math.sqrt(8), positions=waves, uncounted=0)
+    return ModelParts(source, stack(PreNormLayer, parts, norm=NORM), output=OutputParts())
+
+
+def roberta() -> ModelParts:
+    """An encoder whose layers share their weights, where padding has no position."""
+    parts = LayerParts(ATTENTION, partial(NETWORK, "gelu"), NORM)
+    source = InputParts(7, 8, positions=LEARNED, uncounted=0, norm=NORM)
+    return ModelParts(source, replace(stack(PostNormLayer, parts), shares_weights=True))
+
+
 def without_logits() -> ModelParts:
     """An encoder alone, whose embeddings are projected before the sum, with falling biases."""
     parts = LayerParts(ATTENTION, partial(NETWORK, "gelu"), NORM)
@@ -163,9 +180,27 @@ def bloom() -> ModelParts:
     return ModelParts(tgt=InputParts(7, 8, norm=NORM), decoder=decoder, output=OutputParts())
 
 
+def opt() -> ModelParts:
+    """A decoder with a narrow embedding, whose padding has no position."""
+    parts = LayerParts(ATTENTION, partial(NETWORK, "relu"), NORM)
+    target = InputParts(
+        7,
+        5,
+        positions=LEARNED,
+        projection=partial(Linear, 5, 8, bias=False),
+        projects_sum=False,
+        counts_padding=False,
+    )
+    output = OutputParts("tied", partial(ProjectionHead, 8, 5))
+    return ModelParts(tgt=target, decoder=stack(PreNormLayer, parts, norm=NORM), output=output)
+
+
 MODELS = {
     one.__name__: one
-    for one in (marian, t5, bert, albert, without_logits, llama, gemma, neox, bloom)
+    for one in (
+        *(marian, t5, bert, albert, nllb, roberta),
+        *(without_logits, llama, gemma, neox, bloom, opt),
+    )
 }
 
 

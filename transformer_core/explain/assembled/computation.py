@@ -83,7 +83,9 @@ def _stack(
         raise ValueError(f"{side}_ids are needed to explain a {stack}")
     types = inputs.token_types if side == "src" else None
     encoding = cast(InputEncoding, model.get_submodule(f"{side}_encoding"))
-    x = InputSteps(to, encoding, stack).add(ids, types)
+    # Of a decoder alone the padding may be without positions.
+    padding = inputs.tgt_padding if isinstance(model, DecoderModel) else None
+    x = InputSteps(to, encoding, stack).add(ids, types, padding)
     within = Block("input", stack)
     bias = None
     if module.position_bias is not None:

@@ -24,7 +24,12 @@ from transformer_core.transformer import TiedOutput
 from transformer_core.variants.activations import ACTIVATIONS
 from transformer_core.variants.input_encoding import InputEncoding
 from transformer_core.variants.models import AssembledModel
-from transformer_core.variants.output_heads import BiasedTiedOutput, MaskedWordHead, ScaledHead
+from transformer_core.variants.output_heads import (
+    BiasedTiedOutput,
+    MaskedWordHead,
+    ProjectionHead,
+    ScaledHead,
+)
 
 
 class InputSteps:
@@ -37,7 +42,7 @@ class InputSteps:
         self.position = Axis("position", self.side)
         self.width = width_of(encoding)
 
-    def add(self, ids: Tensor, types: Tensor | None) -> str:
+    def add(self, ids: Tensor, types: Tensor | None, padding: Tensor | None) -> str:
         """Returns: the name of what the first layer takes."""
         x = self._embedded(ids)
         if self.encoding.projection is not None and not self.encoding.projects_sum:
@@ -46,10 +51,10 @@ class InputSteps:
         added = [x]
         if self.encoding.token_types is not None:
             added.append(self._token_types(types, axes))
-        if self.encoding.positions is not None:
-            added.append(
-                positions(self.to, self.side, self.encoding.positions, self.positional, self.width)
-            )
+        if (module := self.encoding.positions) is not None:
+            places = self._positions(ids, padding)
+            to, side = self.to, self.side
+            added.append(positions(to, side, module, self.positional, self.width, places))
         x = self._make("encoded", _sum_of(added), self.positional, axes)
         if self.encoding.norm is not None:
             path = f"{self.side}_encoding.norm"
@@ -58,6 +63,12 @@ class InputSteps:
         if self.encoding.projection is not None and self.encoding.projects_sum:
             x = self._projected(x, self.positional)
         return x
+
+    def _positions(self, ids: Tensor, padding: Tensor | None) -> Tensor:
+        """The position of each token, (seq,); -1 for one that does not count."""
+        positions = self.encoding.places(torch.arange(ids.size(1)), padding)
+        positions = self.encoding.counted(ids, positions)
+        return positions if positions.dim() == 1 else positions[self.to.row]
 
     def _embedded(self, ids: Tensor) -> str:
         to, side, axes = self.to, self.side, (self.position, self.width)
@@ -117,8 +128,14 @@ def _scaled_head(to: Tracing, module: ScaledHead, x: str, position: Axis) -> str
     return to.make("head.scaled", step, OUTPUT, (position, DIMENSION), "head_scaled")
 
 
+def _projection_head(to: Tracing, module: ProjectionHead, x: str, position: Axis) -> str:
+    step = linear(to, "head.linear", x, OUTPUT, "head.linear", (WIDTH, DIMENSION))
+    return to.make("head.projected", step, OUTPUT, (position, WIDTH), "head_projected")
+
+
 HEADS: Mapping[type[nn.Module], Callable[..., str]] = {
     MaskedWordHead: _masked_word_head,
+    ProjectionHead: _projection_head,
     ScaledHead: _scaled_head,
 }
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-import torch
-from torch import nn
+from torch import Tensor, nn
 
 from transformer_core.explain.assembled.tracing import Tracing, part_of
 from transformer_core.explain.axes import vectors
@@ -12,16 +11,18 @@ from transformer_core.explain.computation import Step
 from transformer_core.explain.origin import DIMENSION, HEAD, TOKENS, WIDTH, Axis, Block
 from transformer_core.positional_encoding import encoding_at
 from transformer_core.variants.alibi import AlibiBias
+from transformer_core.variants.fairseq_positions import FairseqPositions
 from transformer_core.variants.input_encoding import InputEncoding
 from transformer_core.variants.learned_positions import LearnedPositions
 from transformer_core.variants.relative_bias import RelativeBias
 from transformer_core.variants.sinusoidal_positions import SinusoidalPositions
 
 
-def _learned(to: Tracing, side: str, module: LearnedPositions, block: Block, width: Axis) -> Step:
+def _learned(
+    to: Tracing, side: str, module: LearnedPositions, block: Block, width: Axis, places: Tensor
+) -> Step:
     tokens = TOKENS[block.stack]
-    seq_len = to.tensors[f"{side}_positions"].size(0)
-    ids = torch.arange(seq_len) + module.offset
+    ids = places + module.offset
     table = f"{side}_encoding.positions.table.weight"
     position = Axis("position", tokens)
     to.given(f"{side}_position_ids", block, (position,), "position_ids", ids)
@@ -30,9 +31,8 @@ def _learned(to: Tracing, side: str, module: LearnedPositions, block: Block, wid
 
 
 def _sinusoidal(
-    to: Tracing, side: str, module: SinusoidalPositions, block: Block, width: Axis
+    to: Tracing, side: str, module: SinusoidalPositions, block: Block, width: Axis, places: Tensor
 ) -> Step:
-    seq_len = to.tensors[f"{side}_positions"].size(0)
     waves = {"d_model": module.d_model, "base": 10_000.0}
     to.make(
         f"{side}_waves",
@@ -40,20 +40,37 @@ def _sinusoidal(
         block,
         (*vectors(TOKENS[block.stack])[:1], width),
         "waves",
-        encoding_at(torch.arange(seq_len), module.d_model),  # (seq, d_model)
+        encoding_at(places, module.d_model),  # (seq, d_model)
     )
     return Step("halves", {"x": f"{side}_waves"})
+
+
+def _fairseq(
+    to: Tracing, side: str, module: FairseqPositions, block: Block, width: Axis, places: Tensor
+) -> Step:
+    ids = places.where(places < 0, places + module.offset)
+    axes = (Axis("position", TOKENS[block.stack]),)
+    to.given(f"{side}_position_ids", block, axes, "position_ids", ids)
+    constants = {"base": module.base, "num_waves": module.num_waves}
+    return Step("fairseq_encoding", {"ids": f"{side}_position_ids"}, constants)
 
 
 POSITIONS: Mapping[type[nn.Module], Callable[..., Step]] = {
     LearnedPositions: _learned,
     SinusoidalPositions: _sinusoidal,
+    FairseqPositions: _fairseq,
 }
 
 
-def positions(to: Tracing, side: str, module: nn.Module, block: Block, width: Axis) -> str:
-    """The steps of the vectors of positions that are added to "src" or "tgt"."""
-    step: Step = part_of(POSITIONS, module)(to, side, module, block, width)
+def positions(
+    to: Tracing, side: str, module: nn.Module, block: Block, width: Axis, places: Tensor
+) -> str:
+    """The steps of the vectors of positions that are added to "src" or "tgt".
+
+    Args:
+        places: (seq,) the position of each token, -1 for one that does not count.
+    """
+    step: Step = part_of(POSITIONS, module)(to, side, module, block, width, places)
     axes = (Axis("position", TOKENS[block.stack]), width)
     return to.make(f"{side}_positions", step, block, axes, "positions")
 

@@ -4,7 +4,14 @@ import math
 from collections.abc import Sequence
 
 from transformer_core.explain.kind import Kind, Notation
-from transformer_core.explain.reading import Numbers, OutputCell, Reading
+from transformer_core.explain.reading import (
+    Dependents,
+    Input,
+    Numbers,
+    OutputCell,
+    Reading,
+    own_row,
+)
 from transformer_core.learning_rate import schedule_terms
 
 PLACE = Reading()
@@ -27,6 +34,39 @@ def _wave_equation(n: Numbers) -> str:
 def _wave(_: Sequence[float], n: Numbers) -> float:
     angle = n["position"] / n["base"] ** (n["pair"] / n["d_model"])
     return math.cos(angle) if n["dimension"] % 2 else math.sin(angle)
+
+
+class PlaceById(Reading):
+    """The formula of a position that its row has as a number."""
+
+    def dependents(self, number: Input) -> Dependents:
+        return own_row(number)
+
+
+def _halved_numbers(cell: OutputCell) -> Numbers:
+    row, col = cell.index
+    waves = int(cell.step.constants["num_waves"])
+    position = cell.number("ids", row)
+    constants = {"base": cell.step.constants["base"], "last": waves - 1}
+    return {
+        "position": position,
+        "wave": col % waves,
+        "is_cosine": float(col >= waves),
+        **constants,
+    }
+
+
+def _halved_equation(n: Numbers) -> str:
+    if n["position"] < 0:
+        return ""
+    return ("cos" if n["is_cosine"] else "sin") + "({position} / {base}^({wave} / {last}))"
+
+
+def _halved(_: Sequence[float], n: Numbers) -> float:
+    if n["position"] < 0:
+        return 0.0
+    angle = n["position"] / n["base"] ** (n["wave"] / n["last"])
+    return math.cos(angle) if n["is_cosine"] else math.sin(angle)
 
 
 def query_and_key(cell: OutputCell) -> Numbers:
@@ -58,6 +98,7 @@ KINDS = (
         _wave_numbers,
         Notation(named=("divisor", "angle", "turns")),
     ),
+    Kind("fairseq_encoding", PlaceById(), _halved_equation, _halved, _halved_numbers),
     Kind("padding_mask", PLACE, "", lambda _, n: float(n["token"] == n["pad_id"]), _token),
     Kind("look_ahead_mask", PLACE, "", lambda _, n: float(n["key"] > n["query"]), query_and_key),
     Kind(

@@ -46,6 +46,7 @@ _TENSORS: Mapping[Part, tuple[str, ...]] = {
         "head_activated",
         "head_normed",
         "head_scaled",
+        "head_projected",
         "logits_uncapped",
         "logits",
     ),
