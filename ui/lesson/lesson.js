@@ -12,6 +12,7 @@ import { pageAnchor } from "../picture/page_anchor.js";
 import { ring } from "./look.js";
 import { contextOf } from "./context.js";
 import { screenOf } from "./panel.js";
+import { createOpening } from "./opening.js";
 import { makeRoom, settlePanel } from "./panel_place.js";
 import { toolsOf } from "./tools.js";
 import { createTour } from "../tour/tour.js";
@@ -87,9 +88,13 @@ function createLessons(sent) {
   /** One prediction after the other: what the next one asks may be seen in the answer of this one. */
   const predictNext = () => {
     const to = target();
+    // What the numbers were before the step's link has been opened is not what it asks.
+    if (opening.isOn()) return;
     if (to && openPage() !== to.page) return;
     for (const view of state.views) if (view.predicted?.() === false) return;
   };
+
+  const opening = createOpening(() => predictNext());
 
   const followPage = () => {
     const to = target();
@@ -145,8 +150,10 @@ function createLessons(sent) {
     }
     if (!state.lessons) state.lessons = await fetchList(sent);
     keepInAddress(PARAMETER, isOpen ? writePlace(state.place) : "");
-    draw();
     const own = step()?.items.find((item) => item.kind === "open"), to = isLink ? target() : own?.kind === "open" ? own.target : null;
+    if (isGoing && to) opening.begin();
+    else opening.end();
+    draw();
     if (isGoing && to) follow(to);
   };
 
@@ -226,6 +233,7 @@ function createLessons(sent) {
   };
   onAnswer(() => {
     if (!isOpen) tour.drawn();
+    opening.end();
     followPage();
     for (const one of rings) one.place();
     for (const view of state.views) view.answered?.();
