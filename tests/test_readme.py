@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
+from tests.lab.pretrained.tiny_models import save_gpt2
 from transformer_core import AttentionSteps
 from ui.words.language import read_words
 
@@ -82,8 +84,19 @@ def test_every_file_that_is_named_is_there(name: str) -> None:
     assert not [link for link in links if not (here / link).exists()]
 
 
+EXAMPLES = re.findall(r"```python\n(.*?)```", ENGLISH, flags=re.DOTALL)
+
+
+def test_the_example_of_an_opened_model_runs_with_a_folder(tmp_path: Path) -> None:
+    save_gpt2(tmp_path / "model")
+    names: dict[str, Any] = {}
+    exec(EXAMPLES[1].replace("path/to/a/model", str(tmp_path / "model")), names)
+    assert names["model"].family == "gpt2" and names["model"].probe < 1e-5
+    assert "logits" in names["records"]
+
+
 def test_the_first_example_runs_as_it_is_printed() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", ENGLISH, flags=re.DOTALL)
+    example = EXAMPLES[0]
     names: dict[str, object] = {}
     exec(example.replace("attention_workbench", "ui.notebook"), names)
     steps = names["steps"]

@@ -93,7 +93,7 @@ def test_the_projects_own_runs_and_draws(tmp_path: Path, executed: Execute) -> N
     notebook.cells.insert(0, new_code_cell(AS_INSTALLED))
     ran = executed(notebook, tmp_path)
     found = list(outputs(ran.cells))
-    assert sum(kind == "text/html" and "<iframe" in data for kind, data in found) == 4
+    assert sum(kind == "text/html" and "<iframe" in data for kind, data in found) == 5
     text = "".join(data for kind, data in found if kind == "text")
     assert "선생님" in text
     assert "exact 1.00" in text
