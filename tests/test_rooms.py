@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     f"{CORE}/explain": {CORE, f"{CORE}/variants"},
     f"{CORE}/variants": {CORE},
     LAB: {CORE, f"{LAB}/pretrained"},
-    f"{LAB}/examples": {CORE, f"{CORE}/explain"},
+    f"{LAB}/examples": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/measures": {CORE, f"{CORE}/explain"},
     f"{LAB}/learning": {CORE, LAB},
     f"{LAB}/pretrained": {CORE, f"{CORE}/explain", f"{CORE}/variants"},

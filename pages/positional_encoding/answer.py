@@ -17,6 +17,8 @@ from pages.positional_encoding.code import encoding_programs
 from pages.positional_encoding.computations import MOST_PRODUCTS, encoding_computation
 from pages.positional_encoding.joined import joined
 from pages.positional_encoding.joined_views import joined_parts
+from pages.positional_encoding.later import way_of
+from pages.positional_encoding.later_chips import later_presets, later_suggestions
 from pages.positional_encoding.learned import learned
 from pages.positional_encoding.learned_views import learned_parts
 from pages.positional_encoding.orders import orders
@@ -77,6 +79,8 @@ MOST_NUMBERS = 250_000
 
 def answer(state: State[EncodingSetting], text: Text) -> Answer:
     setting, selection = state.setting, state.selection
+    is_later = setting.is_later
+    opened_tab = "" if is_later else setting.below
     tabs: dict[str, Callable[[], Sequence[Part]]] = {
         "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
@@ -88,7 +92,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
     }
     is_large = setting.seq_len * setting.d_model > MOST_NUMBERS
     below = {
-        name: Area(parts if name == setting.below else list, follows_pin=name == "waves")
+        name: Area(parts if name == opened_tab else list, follows_pin=name == "waves")
         for name, parts in tabs.items()
     }
     return Answer(
@@ -98,15 +102,23 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
             "arithmetic": Area(
                 lambda: [place_arithmetic(text, setting, selection)], follows_pin=True
             ),
-            "tabs": Area(lambda: [_tabs(text, setting)]),
+            "tabs": Area(list if is_later else lambda: [_tabs(text, setting)]),
             **below,
+            "later": Area(lambda: _later(text, setting, selection), follows_pin=True),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
-        setting.kind,
+        setting.way if is_later else setting.kind,
     )
 
 
+def _later(text: Text, setting: EncodingSetting, selection: Selection) -> list[Part]:
+    """What stands below the picture of a way that came since the paper."""
+    return way_of(setting).below(text, setting, selection) if setting.is_later else []
+
+
 def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
+    if setting.is_later:
+        return way_of(setting).picture(text, setting, LINK)
     items = encoding_items(text, setting.encoded)
     explained = encoding_board().pinned(first_cell(setting))
     board = Board("heatmap", items, text("matrix_view.hint_encoding"), LINK, explained)
@@ -115,7 +127,8 @@ def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
 
 
 def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
-    given = {name: setting.with_values(**PAPER | values) for name, values in PRESETS.items()}
+    if setting.is_later:
+        return [_menu(text, setting), later_suggestions(text, setting)]
     suggested = {
         "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
         "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
@@ -125,10 +138,16 @@ def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
         suggested["random"] = (setting.with_values(embedding="random", below=reading), "")
     elif setting.below in EMBEDDING and is_readable(setting.sentence):
         suggested["trained"] = (setting.with_values(embedding="trained"), "")
-    menu = presets_and_questions(
+    return [_menu(text, setting), suggestions(text, setting, suggested)]
+
+
+def _menu(text: Text, setting: EncodingSetting) -> Chips:
+    """The presets, with those of later models, and the questions."""
+    given = {name: setting.with_values(**PAPER | values) for name, values in PRESETS.items()}
+    given |= later_presets(setting)
+    return presets_and_questions(
         text, setting, given, QUESTIONS, group="encodings", reveal=lambda asked: asked.below
     )
-    return [menu, suggestions(text, setting, suggested)]
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:
@@ -241,12 +260,14 @@ def _other_length(text: Text, setting: EncodingSetting) -> list[Note]:
 
 
 def _program(text: Text, setting: EncodingSetting) -> Program:
-    sources = encoding_programs(setting.kind, setting.seq_len, setting.d_model, setting.base)
-    return Program(text, "positional_encoding", *sources, drawn={"PE": "PE"})
+    drawn = way_of(setting).drawn if setting.is_later else {"PE": "PE"}
+    return Program(text, "positional_encoding", *encoding_programs(setting), drawn=drawn)
 
 
 def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
-    """The tensors of the heatmap, of its products, and of every tab."""
+    """The tensors of the heatmap, of its products, and of every tab; or of a later way."""
+    if setting.is_later:
+        return dict(way_of(setting).computation(setting).tensors)
     tabs = (setting.embedded, joined(setting), orders(setting), learned(setting))
     made = {name: tensor for tab in tabs for name, tensor in tab._asdict().items()}
     return {**encoding_computation(setting).tensors, **made}

@@ -11,6 +11,7 @@ from pages.positional_encoding.computations import (
     sum_computation,
 )
 from pages.positional_encoding.joined_views import NAMES
+from pages.positional_encoding.later import way_of
 from pages.positional_encoding.learned_views import LEARNED
 from pages.positional_encoding.orders_views import ORDERS, order_labels
 from pages.positional_encoding.setting import EncodingSetting
@@ -117,6 +118,10 @@ BELOW: Mapping[str, tuple[Computed, Named, Cell]] = {
 
 def place_arithmetic(text: Text, setting: EncodingSetting, selection: Selection) -> Arithmetic:
     """The arithmetic of the pinned number, or of a default one if none is pinned."""
+    if setting.is_later:
+        way = way_of(setting)
+        names, first = way.board(text, setting), way.first(setting)
+        return board_arithmetic(text, way.computation(setting), names, selection, first)
     first = first_cell(setting)
     board = board_of(selection)
     if board in BELOW:
@@ -132,20 +137,32 @@ def place_arithmetic(text: Text, setting: EncodingSetting, selection: Selection)
 def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
     """If a URL pins a number below the heatmap, open the tab that shows it."""
     board = board_of(state.selection)
-    if board == HEATMAP or board == state.setting.below:
+    if board in (HEATMAP, state.setting.below) or state.setting.is_later:
         return state
     return replace(state, setting=state.setting.with_values(below=board))
 
 
 def normalised(state: State[EncodingSetting]) -> State[EncodingSetting]:
-    """Remove a pin in a tab that is closed."""
+    """Remove a pin in a tab that is closed, or of another way to tell positions."""
+    if state.setting.is_later:
+        return state if _is_on(state) else replace(state, selection=Selection())
     if board_of(state.selection) in (HEATMAP, state.setting.below):
         return state
     return replace(state, selection=Selection())
 
 
+def _is_on(state: State[EncodingSetting]) -> bool:
+    """Whether the way that is shown has what is pinned, if anything is."""
+    pin = Pin.parse(state.selection.pin)
+    tensors = way_of(state.setting).computation(state.setting).tensors
+    return pin is None or pin.matrix in tensors
+
+
 def followed(state: State[EncodingSetting], cell: Cell, text: Text) -> State[EncodingSetting]:
     """Pin the number that the user followed a link to."""
-    place = board_of(state.selection)
-    board = BELOW[place][1](text, state.setting) if place in BELOW else encoding_board()
+    place, setting = board_of(state.selection), state.setting
+    if setting.is_later:
+        board = way_of(setting).board(text, setting)
+    else:
+        board = BELOW[place][1](text, setting) if place in BELOW else encoding_board()
     return replace(state, selection=Selection(board.pinned(cell), state.selection.trail))

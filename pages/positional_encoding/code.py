@@ -2,13 +2,22 @@
 
 from pathlib import Path
 
+from pages.positional_encoding.setting import EncodingSetting
 from ui.answer.template import both_printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 
 
-def encoding_programs(kind: str, seq_len: int, d_model: int, base: float) -> tuple[str, str]:
-    """The encoding of a kind: "sinusoidal", "index" or "normalized_index"."""
-    setting = {"seq_len": seq_len, "d_model": d_model, "base": base}
-    choices = {"kind": kind}
-    return both_printed(PROGRAMS, setting, choices)
+def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
+    """The encoding of a kind, or what a later way makes of queries and keys."""
+    values = {
+        "seq_len": setting.seq_len,
+        "d_model": setting.d_model,
+        "base": setting.base,
+        "positions": setting.positions,
+        "moved_by": setting.moved_by,
+        "d_k": setting.width,
+        "seed": setting.seed,
+    }
+    kind = setting.way if setting.is_later else setting.kind
+    return both_printed(PROGRAMS, values, {"kind": kind, "layout": setting.layout})

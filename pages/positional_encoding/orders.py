@@ -9,14 +9,10 @@ from torch import Tensor
 from pages.positional_encoding.setting import EncodingSetting
 from pages.translator.trained_attention import TrainedAttention, trained_attention
 from transformer_core import positional_encoding
+from transformer_lab.examples import halves_order
 
 MOST_ORDERED = 32
 """The number of positions whose columns are shown in both orders."""
-
-
-def halves_order(d_model: int) -> Tensor:
-    """The dimensions in the order of the halves, (d_model,): all sines, then all cosines."""
-    return torch.cat([torch.arange(0, d_model, 2), torch.arange(1, d_model, 2)])
 
 
 class Orders(NamedTuple):

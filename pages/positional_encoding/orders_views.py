@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from pages.positional_encoding.orders import MOST_ORDERED, halves_order, misread, orders
+from pages.positional_encoding.orders import MOST_ORDERED, misread, orders
 from pages.positional_encoding.setting import EncodingSetting
 from pages.positional_encoding.views import dimension_axis, position_axis
 from pages.translator.trained_attention import is_readable
+from transformer_lab.examples import halves_order
 from ui.answer.parts import Board, Note, Part
 from ui.explain.arithmetic import exact
 from ui.picture.matrix_view import Axis, Matrix

@@ -1,6 +1,6 @@
 """Positional encoding: the heatmap, its waves, the sum with an embedding, five properties."""
 
-from pages.positional_encoding.setting import READING, TABS, EncodingSetting
+from pages.positional_encoding.setting import READING, TABS, WAYS, EncodingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
@@ -10,16 +10,36 @@ EQUATIONS = {
     r"PE_{(pos,\,2i+1)}&=\cos\big(pos/base^{2i/d_{model}}\big)\end{aligned}",
     "index": r"PE_{(pos,\,i)} = pos",
     "normalized_index": r"PE_{(pos,\,i)} = pos \,/\, \max(length - 1,\,1)",
+    "rotary": r"(R^m q)\cdot(R^n k) = q\cdot R^{\,n-m}k",
 }
+
+
+CONTROLS = {"rotary": ("moved_by", "layout")}
+"""The controls of each later way, and those under "More"."""
+MORE = {"rotary": ("positions", "trained_len", "d_k", "base", "seed")}
 
 
 def controls(widgets: Widgets[EncodingSetting]) -> None:
     with widgets.row():
-        widgets.draw("kind", "seq_len", "d_model")
+        widgets.draw("kind")
+        if widgets.setting.is_later:
+            later(widgets)
+            return
+        widgets.draw("seq_len", "d_model")
         if widgets.setting.kind == "sinusoidal":
             widgets.draw("base")
         with widgets.more():
             more(widgets)
+
+
+def later(widgets: Widgets[EncodingSetting]) -> None:
+    """Draw the controls of a way that came since the paper."""
+    if len(WAYS) > 1:
+        widgets.draw("way")
+    for name in CONTROLS[widgets.setting.way]:
+        widgets.draw(name)
+    with widgets.more():
+        widgets.draw(*MORE[widgets.setting.way])
 
 
 def more(widgets: Widgets[EncodingSetting]) -> None:
@@ -40,5 +60,5 @@ WorkbenchPage(
     "positional_encoding",
     controls,
     equations=EQUATIONS,
-    layout=Layout(main=("picture", "arithmetic", "tabs", *TABS)),
+    layout=Layout(main=("picture", "arithmetic", "tabs", *TABS, "later")),
 )

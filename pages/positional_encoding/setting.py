@@ -21,10 +21,15 @@ from transformer_lab.examples import (
 )
 from transformer_lab.measures import EncodingProperties, encoding_properties, wave_at, wavelengths
 from ui.picture.word_labels import word_labels
-from ui.state.setting import Setting, choice, graded, number, typed
+from ui.state.setting import Setting, choice, graded, number, slider, stepped, typed
 from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
+LATER = "later"
+"""The kind whose ways are those of models since the paper."""
+WAYS = ("rotary",)
+LAYOUTS = ("interleaved", "halves")
+MOST_POSITIONS, LARGEST_WIDTH, FARTHEST = 24, 16, 100
 EMBEDDINGS = ("random", "trained")
 TABS = ("waves", "products", "orders", "learned", "sum", "joined", "properties")
 """The tabs below the heatmap."""
@@ -136,7 +141,7 @@ class EncodingSetting(Setting):
 
     PREFIX = "pe"
 
-    kind: str = choice(KINDS, "sinusoidal")
+    kind: str = choice((*KINDS, LATER), "sinusoidal")
     seq_len: int = graded(1, 2048, 50)
     d_model: int = graded(1, 1024, 128)
     base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=150)
@@ -145,11 +150,27 @@ class EncodingSetting(Setting):
     sentence: str = typed(read_words, default_words="controls.sentence_default")
     embedding: str = choice(EMBEDDINGS, "random")
     seed: int = number(0, 9999, 7, width=130)
+    way: str = choice(WAYS, "rotary")
+    positions: int = slider(1, MOST_POSITIONS, 6)
+    trained_len: int = slider(1, MOST_POSITIONS, 4)
+    moved_by: int = slider(0, FARTHEST, 0)
+    layout: str = choice(LAYOUTS, "interleaved")
+    d_k: int = stepped(2, LARGEST_WIDTH, 4, lambda _: range(2, LARGEST_WIDTH + 1, 2), width=110)
 
     def check(self) -> None:
         """The translator needs a sentence that it can read. Raises: InputError."""
         if self.embedding == "trained":
             read_english(self.sentence)
+
+    @property
+    def is_later(self) -> bool:
+        """True if the positions are told as in models since the paper."""
+        return self.kind == LATER
+
+    @property
+    def width(self) -> int:
+        """The even number of columns of a query that applies."""
+        return self.d_k - self.d_k % 2
 
     @property
     def is_trained(self) -> bool:

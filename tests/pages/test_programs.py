@@ -90,7 +90,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
     "attention": [{"scaling": False}, {"mask": "look_ahead"}],
     "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head")]
                  + [{"variant": "concatenated", "seed": "3", "attention": "encoder"}],
-    "positional_encoding": [{"d_model": 7}],
+    "positional_encoding": [{"d_model": 7},
+                            {"kind": "later", "layout": "halves", "d_k": 6, "moved_by": 9}],
     "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"},
                          {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
                          {"kind": "encoder", "word": 2, "hide": "head", "token": 4},
@@ -101,10 +102,16 @@ CHANGED: dict[str, list[dict[str, object]]] = {
 """Settings beside the presets."""
 
 
+LATER = {"rotary": "scores"}
+"""The matrix of each later way to tell positions that its program has."""
+
+
 def shown_by(asked: Asked) -> Mapping[str, str]:
     """Expressions of its program, and the matrices that show their numbers."""
     if asked.handler.name == "multi_head_attention" and asked.setting.is_trained:
         return {"weights[0]": "weights"}
+    if asked.handler.name == "positional_encoding" and asked.setting.is_later:
+        return {LATER[asked.setting.way]: LATER[asked.setting.way]}
     if asked.handler.name != "masks" or asked.setting.attention == "all":
         return SHOWN.get(asked.handler.name, {})
     sides = (f"{side}_{name}" for side in ("right", "other") for name in COMPARED)

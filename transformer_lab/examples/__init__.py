@@ -15,6 +15,14 @@ from transformer_lab.examples.attention_examples import (
 from transformer_lab.examples.index_encodings import index_encoding, normalized_index_encoding
 from transformer_lab.examples.masks import build_mask, painted_mask
 from transformer_lab.examples.random_matrices import random_embedding, random_matrix
+from transformer_lab.examples.rotary_example import (
+    Rotated,
+    columns_of,
+    halves_order,
+    pair_of,
+    rotated,
+    scores_by_distance,
+)
 from transformer_lab.examples.self_attention import (
     SelfAttentionSteps,
     SelfAttentionWeights,
@@ -30,21 +38,27 @@ __all__ = [
     "WORKED_K",
     "WORKED_QUERIES",
     "WORKED_V",
+    "Rotated",
     "SelfAttentionSteps",
     "SelfAttentionWeights",
     "build_mask",
+    "columns_of",
     "embed_words",
     "encoded_words",
+    "halves_order",
     "identity_example",
     "index_encoding",
     "normalized_index_encoding",
     "painted_mask",
+    "pair_of",
     "plain_self_attention",
     "qkv_from_words",
     "random_embedding",
     "random_matrix",
     "random_multi_head_weights",
     "random_self_attention_weights",
+    "rotated",
+    "scores_by_distance",
     "sized",
     "split_words",
     "weighted_self_attention",

@@ -5,8 +5,11 @@ import torch
 # Setting
 seq_len, d_model = 50, 128
 base = 10000.0
+positions, moved_by = 8, 0
+d_k, seed = 4, 7
 # Choices
 kind = "sinusoidal"
+layout = "interleaved"
 # Program
 
 if kind == "sinusoidal":
@@ -19,6 +22,28 @@ if kind == "sinusoidal":
 elif kind == "normalized_index":
     position = torch.arange(seq_len).unsqueeze(1).float()
     PE = position.expand(seq_len, d_model) / max(seq_len - 1, 1)
-else:
+elif kind == "index":
     PE = torch.arange(seq_len).unsqueeze(1).float().expand(seq_len, d_model)
-print(PE)
+elif kind == "rotary":
+    drawn = torch.empty(2, d_k).normal_(generator=torch.Generator().manual_seed(seed))
+    if layout == "halves":
+        drawn = torch.cat([drawn[:, 0::2], drawn[:, 1::2]], dim=1)
+    query, key = drawn[:1], drawn[1:]
+    position = moved_by + torch.arange(positions, dtype=torch.float64).unsqueeze(1)
+    angle = position / base ** (torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
+    cos, sin = angle.cos().float(), angle.sin().float()
+
+    def turn(x: torch.Tensor) -> torch.Tensor:
+        if layout == "interleaved":
+            first, second = x[:, 0::2], x[:, 1::2]
+            both = first * cos - second * sin, first * sin + second * cos
+            return torch.stack(both, dim=-1).flatten(1)
+        else:
+            first, second = x.chunk(2, dim=1)
+            return torch.cat([first * cos - second * sin, first * sin + second * cos], dim=1)
+
+    queries, keys = turn(query), turn(key)
+    scores = queries @ keys.T
+    print(scores)
+if kind in ("sinusoidal", "index", "normalized_index"):
+    print(PE)

@@ -1,19 +1,37 @@
 """The same encodings, computed with the core."""
 
+import torch
+
 from transformer_core import positional_encoding
-from transformer_lab.examples import index_encoding, normalized_index_encoding
+from transformer_core.variants.rotary_positions import RotaryPositions
+from transformer_lab.examples import index_encoding, normalized_index_encoding, random_embedding
 
 # Setting
 seq_len, d_model = 50, 128
 base = 10000.0
+positions, moved_by = 8, 0
+d_k, seed = 4, 7
 # Choices
 kind = "sinusoidal"
+layout = "interleaved"
 # Program
 
 if kind == "sinusoidal":
     PE = positional_encoding(seq_len, d_model, base=base)
 elif kind == "normalized_index":
     PE = normalized_index_encoding(seq_len, d_model)
-else:
+elif kind == "index":
     PE = index_encoding(seq_len, d_model)
-print(PE)
+elif kind == "rotary":
+    drawn = random_embedding(2, d_k, seed)
+    if layout == "halves":
+        drawn = torch.cat([drawn[:, 0::2], drawn[:, 1::2]], dim=1)
+    query, key = (one.expand(1, 1, positions, d_k) for one in drawn)
+    rotary = RotaryPositions(
+        d_k, base=base, layout="interleaved" if layout == "interleaved" else "halves"
+    )
+    queries, keys = rotary(query, key, moved_by + torch.arange(positions))
+    scores = queries @ keys.mT
+    print(scores[0, 0])
+if kind in ("sinusoidal", "index", "normalized_index"):
+    print(PE)

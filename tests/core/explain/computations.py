@@ -22,7 +22,12 @@ from transformer_core.explain.attention_provenance import (
 )
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
-from transformer_lab.examples import index_encoding, normalized_index_encoding, random_matrix
+from transformer_lab.examples import (
+    index_encoding,
+    normalized_index_encoding,
+    random_matrix,
+    rotated,
+)
 from transformer_lab.examples.attention_examples import word_projections
 from transformer_lab.measures.head_patterns import combined
 
@@ -102,6 +107,16 @@ def split_and_switched() -> Computation:
     return Computation(tensors, steps)
 
 
+def turned_pairs() -> Computation:
+    """A query turned to three positions, its numbers paired in both ways."""
+    query, tensors, steps = random_matrix(1, 4, seed=8), {}, {}
+    for halves, layout in enumerate(("interleaved", "halves")):
+        tensors[layout] = rotated(query, query, 5 + torch.arange(3), 50.0, layout).queries
+        constants = {"width": 4, "base": 50.0, "start": 5, "halves": halves}
+        steps[layout] = Step("rotary", {"x": "query"}, constants)
+    return Computation({"query": query, **tensors}, steps)
+
+
 @cache
 def one_sentence() -> Computation:
     """Queries, keys and values made of embeddings, one of the queries' numbers set by hand."""
@@ -137,6 +152,7 @@ def computations() -> list[Computation]:
         one_sentence(),
         heads_together(),
         *(explained(name, padded=True) for name in MODELS),
+        turned_pairs(),
     ]
 
 

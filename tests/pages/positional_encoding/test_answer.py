@@ -42,6 +42,7 @@ def test_all_that_is_in_sight_comes_at_once():
         "arithmetic",
         "tabs",
         *TABS,
+        "later",
         "asked",
         "corridor",
     ]

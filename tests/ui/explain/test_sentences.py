@@ -14,6 +14,7 @@ from pages.positional_encoding.computations import (
     learned_computation,
     orders_computation,
 )
+from pages.positional_encoding.later import WAYS
 from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
@@ -59,11 +60,12 @@ def compared_masks() -> Iterator[Computation]:
 
 def positions_below() -> list[Computation]:
     """Words and positions added and concatenated, with random and trained embeddings; both orders
-    of the columns.
+    of the columns; and the ways since the paper.
     """
     words = EncodingSetting(sentence="the dog saw the cat")
     joined = [joined_computation(words.with_values(embedding=one)) for one in EMBEDDINGS]
-    return [*joined, orders_computation(words), learned_computation(words)]
+    later = [way.computation(words.with_values(way=name)) for name, way in WAYS.items()]
+    return [*joined, orders_computation(words), learned_computation(words), *later]
 
 
 def without_a_part() -> list[Computation]:

@@ -1,0 +1,47 @@
+"""How models since the paper tell positions: for each way its picture, numbers and names."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from pages.positional_encoding.rotary import rotary_computation
+from pages.positional_encoding.rotary_views import rotary_below, rotary_board, rotary_picture
+from pages.positional_encoding.setting import EncodingSetting
+from transformer_core.explain.computation import Cell, Computation
+from ui.answer.parts import Part
+from ui.explain.board import BoardNames
+from ui.state.address import Selection
+from ui.words.language import Text
+
+
+class Way(NamedTuple):
+    """One way to tell positions."""
+
+    computation: Callable[[EncodingSetting], Computation]
+    board: Callable[[Text, EncodingSetting], BoardNames]
+    first: Callable[[EncodingSetting], Cell]
+    """The number to explain if none is pinned."""
+    picture: Callable[[Text, EncodingSetting, str], list[Part]]
+    below: Callable[[Text, EncodingSetting, Selection], list[Part]]
+    """What stands below the picture."""
+    drawn: Mapping[str, str]
+    """The tensors that the printed program draws, and their names."""
+
+
+def _first_turned(setting: EncodingSetting) -> Cell:
+    return Cell("queries", (min(1, setting.positions - 1), 0))
+
+
+WAYS = {
+    "rotary": Way(
+        rotary_computation,
+        rotary_board,
+        _first_turned,
+        rotary_picture,
+        rotary_below,
+        {"scores": "Q · Kᵀ"},
+    ),
+}
+
+
+def way_of(setting: EncodingSetting) -> Way:
+    return WAYS[setting.way]

@@ -1,0 +1,39 @@
+"""Presets of the ways that came since the paper, and changes to try in each."""
+
+from typing import Any
+
+from pages.positional_encoding.setting import LATER, EncodingSetting
+from ui.answer.chips import suggestions
+from ui.answer.parts import Chips
+from ui.words.language import Text
+
+SMALL: dict[str, Any] = {
+    "kind": LATER,
+    "positions": 6,
+    "trained_len": 4,
+    "moved_by": 0,
+    "layout": "interleaved",
+    "d_k": 4,
+    "base": 10_000.0,
+}
+PRESETS: dict[str, dict[str, Any]] = {"rotary": {"way": "rotary"}}
+Suggested = dict[str, tuple[EncodingSetting, str]]
+
+
+def later_presets(setting: EncodingSetting) -> dict[str, EncodingSetting]:
+    return {name: setting.with_values(**SMALL | values) for name, values in PRESETS.items()}
+
+
+def later_suggestions(text: Text, setting: EncodingSetting) -> Chips:
+    return suggestions(text, setting, SUGGESTED[setting.way](setting))
+
+
+def _rotary(setting: EncodingSetting) -> Suggested:
+    return {
+        "moved": (setting.with_values(moved_by=10), "scores.3.1"),
+        "halves": (setting.with_values(layout="halves", d_k=max(4, setting.width)), "queries.1.0"),
+        "fast": (setting.with_values(base=1.0), ""),
+    }
+
+
+SUGGESTED = {"rotary": _rotary}

@@ -1,0 +1,101 @@
+"""Rotary positions: one query and one key at every position, turned by an angle for each."""
+
+from typing import NamedTuple, cast
+
+import torch
+from torch import Tensor
+
+from pages.positional_encoding.setting import EncodingSetting
+from transformer_core.explain.computation import Computation, Step
+from transformer_core.explain.origin import Axis, Origin
+from transformer_core.variants.rotary_positions import Layout
+from transformer_lab.examples import (
+    halves_order,
+    random_embedding,
+    rotated,
+    scores_by_distance,
+)
+
+AXES = {
+    "query": (Axis("row"), Axis("d_k")),
+    "key": (Axis("row"), Axis("d_k")),
+    "queries": (Axis("query"), Axis("d_k")),
+    "keys": (Axis("key"), Axis("d_k")),
+    "scores": (Axis("query"), Axis("key")),
+}
+
+
+class Rotary(NamedTuple):
+    """A query and a key before the turn, (1, d_k), after it at each position, and the scores."""
+
+    query: Tensor
+    key: Tensor
+    queries: Tensor
+    keys: Tensor
+    scores: Tensor
+
+
+def layout_of(setting: EncodingSetting) -> Layout:
+    return cast(Layout, setting.layout)
+
+
+def query_and_key(setting: EncodingSetting, layout: str) -> tuple[Tensor, Tensor]:
+    """Drawn from the seed, (1, d_k) each, with their columns in the order that the layout pairs."""
+    drawn = random_embedding(2, setting.width, setting.seed)
+    if layout == "halves":
+        drawn = drawn[:, halves_order(setting.width)]
+    return drawn[:1], drawn[1:]
+
+
+def rotary(setting: EncodingSetting) -> Rotary:
+    query, key = query_and_key(setting, setting.layout)
+    positions = setting.moved_by + torch.arange(setting.positions)
+    return Rotary(query, key, *rotated(query, key, positions, setting.base, layout_of(setting)))
+
+
+def rotary_computation(setting: EncodingSetting) -> Computation:
+    constants = {
+        "width": setting.width,
+        "base": setting.base,
+        "start": setting.moved_by,
+        "halves": int(setting.layout == "halves"),
+    }
+    steps = {
+        "queries": Step("rotary", {"x": "query"}, constants),
+        "keys": Step("rotary", {"x": "key"}, constants),
+        "scores": Step("dot_product", {"left": "queries", "right": "keys"}),
+    }
+    origins = {name: Origin(name, axes) for name, axes in AXES.items()}
+    return Computation(rotary(setting)._asdict(), steps, origins=origins)
+
+
+class Compared(NamedTuple):
+    """The largest difference of a score."""
+
+    moved: float
+    """To all positions counted from 0."""
+    other_layout: float
+    """To the other layout, with the columns in its order too."""
+    other_pairs: float
+    """To the other layout, with the columns where they are."""
+
+
+def compared(setting: EncodingSetting) -> Compared:
+    made, positions = rotary(setting), torch.arange(setting.positions)
+    other: Layout = "halves" if setting.layout == "interleaved" else "interleaved"
+
+    def apart(query: Tensor, key: Tensor, layout: Layout, start: int) -> float:
+        scores = rotated(query, key, start + positions, setting.base, layout).scores
+        return float((made.scores - scores).abs().max())
+
+    return Compared(
+        apart(made.query, made.key, layout_of(setting), 0),
+        apart(*query_and_key(setting, other), other, setting.moved_by),
+        apart(made.query, made.key, other, setting.moved_by),
+    )
+
+
+def by_distance(setting: EncodingSetting, distances: Tensor) -> Tensor:
+    """The score of a query that is so far after the key, (points,) each."""
+    query, key = query_and_key(setting, setting.layout)
+    return scores_by_distance(query, key, distances, setting.base, layout_of(setting))
