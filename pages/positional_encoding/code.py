@@ -18,6 +18,10 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "moved_by": setting.moved_by,
         "d_k": setting.width,
         "seed": setting.seed,
+        "num_heads": setting.num_heads,
+        "head": setting.shown_head,
     }
+    is_power = setting.num_heads.bit_count() == 1
     kind = setting.way if setting.is_later else setting.kind
-    return both_printed(PROGRAMS, values, {"kind": kind, "layout": setting.layout})
+    choices: dict[str, bool | str] = {"kind": kind, "layout": setting.layout, "is_power": is_power}
+    return both_printed(PROGRAMS, values, choices)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from pages.positional_encoding.alibi import alibi_computation
+from pages.positional_encoding.alibi_views import alibi_below, alibi_board, alibi_picture
 from pages.positional_encoding.rotary import rotary_computation
 from pages.positional_encoding.rotary_views import rotary_below, rotary_board, rotary_picture
 from pages.positional_encoding.setting import EncodingSetting
@@ -31,6 +33,10 @@ def _first_turned(setting: EncodingSetting) -> Cell:
     return Cell("queries", (min(1, setting.positions - 1), 0))
 
 
+def _farthest(setting: EncodingSetting) -> Cell:
+    return Cell("distance_bias", (setting.positions - 1, 0))
+
+
 WAYS = {
     "rotary": Way(
         rotary_computation,
@@ -39,6 +45,14 @@ WAYS = {
         rotary_picture,
         rotary_below,
         {"scores": "Q · Kᵀ"},
+    ),
+    "alibi": Way(
+        alibi_computation,
+        alibi_board,
+        _farthest,
+        alibi_picture,
+        alibi_below,
+        {"bias": "−slope · distance", "weights": "softmax"},
     ),
 }
 

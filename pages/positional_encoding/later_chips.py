@@ -15,8 +15,10 @@ SMALL: dict[str, Any] = {
     "layout": "interleaved",
     "d_k": 4,
     "base": 10_000.0,
+    "num_heads": 8,
+    "head": 0,
 }
-PRESETS: dict[str, dict[str, Any]] = {"rotary": {"way": "rotary"}}
+PRESETS: dict[str, dict[str, Any]] = {"rotary": {"way": "rotary"}, "alibi": {"way": "alibi"}}
 Suggested = dict[str, tuple[EncodingSetting, str]]
 
 
@@ -36,4 +38,8 @@ def _rotary(setting: EncodingSetting) -> Suggested:
     }
 
 
-SUGGESTED = {"rotary": _rotary}
+def _alibi(setting: EncodingSetting) -> Suggested:
+    return {"last_head": (setting.with_values(num_heads=8, head=7), "")}
+
+
+SUGGESTED = {"rotary": _rotary, "alibi": _alibi}

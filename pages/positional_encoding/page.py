@@ -1,6 +1,6 @@
 """Positional encoding: the heatmap, its waves, the sum with an embedding, five properties."""
 
-from pages.positional_encoding.setting import READING, TABS, WAYS, EncodingSetting
+from pages.positional_encoding.setting import READING, TABS, EncodingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
@@ -11,12 +11,16 @@ EQUATIONS = {
     "index": r"PE_{(pos,\,i)} = pos",
     "normalized_index": r"PE_{(pos,\,i)} = pos \,/\, \max(length - 1,\,1)",
     "rotary": r"(R^m q)\cdot(R^n k) = q\cdot R^{\,n-m}k",
+    "alibi": r"q_m\cdot k_n - slope_h\,|m - n|",
 }
 
 
-CONTROLS = {"rotary": ("moved_by", "layout")}
+CONTROLS = {"rotary": ("moved_by", "layout"), "alibi": ("num_heads", "head")}
 """The controls of each later way, and those under "More"."""
-MORE = {"rotary": ("positions", "trained_len", "d_k", "base", "seed")}
+MORE = {
+    "rotary": ("positions", "trained_len", "d_k", "base", "seed"),
+    "alibi": ("positions", "trained_len"),
+}
 
 
 def controls(widgets: Widgets[EncodingSetting]) -> None:
@@ -34,8 +38,7 @@ def controls(widgets: Widgets[EncodingSetting]) -> None:
 
 def later(widgets: Widgets[EncodingSetting]) -> None:
     """Draw the controls of a way that came since the paper."""
-    if len(WAYS) > 1:
-        widgets.draw("way")
+    widgets.draw("way")
     for name in CONTROLS[widgets.setting.way]:
         widgets.draw(name)
     with widgets.more():

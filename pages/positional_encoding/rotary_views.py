@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import torch
 
+from pages.positional_encoding.past_views import HEIGHT, ROOM, past_marks
 from pages.positional_encoding.rotary import (
     Rotary,
     by_distance,
@@ -30,8 +31,6 @@ from ui.words.language import Text
 
 NAMES = {"query": "q", "key": "k", "queries": "Q", "keys": "K", "scores": "Q · Kᵀ"}
 QUERY, KEY = COLOURS[0], COLOURS[1]
-HEIGHT, ROOM = 240, 300
-"""Of the plots, and what the board leaves for them."""
 LEAST_DISTANCES, POINTS = 20, 10
 """How far the curve goes at least, and its points for each position."""
 
@@ -84,7 +83,7 @@ def rotary_items(text: Text, setting: EncodingSetting, made: Rotary) -> list[Ite
         ]
     queries, keys = (Axis(role, title, labels, spoken=title) for role in ("query", "key"))
     scores = Matrix(
-        "scores", made.scores, queries, keys, name=NAMES["scores"], marks=_is_past(setting)
+        "scores", made.scores, queries, keys, name=NAMES["scores"], marks=past_marks(setting)
     )
     return [*items, Operator("→"), scores]
 
@@ -102,13 +101,6 @@ def _vectors(made: Rotary, id: str, rows: Axis, width: Axis, limit: float, note:
         limit=limit,
         given=id in ("query", "key"),
     )
-
-
-def _is_past(setting: EncodingSetting) -> torch.Tensor | None:
-    """The scores of distances that the trained length does not have."""
-    places = torch.arange(setting.positions)
-    past = (places[:, None] - places[None]).abs() >= setting.trained_len
-    return past if bool(past.any()) else None
 
 
 def rotary_below(text: Text, setting: EncodingSetting, selection: Selection) -> list[Part]:
@@ -185,7 +177,7 @@ def _distance(text: Text, setting: EncodingSetting) -> Figure:
     mark = Mark(last, score, exact(score, 2))
     return curve_figure(
         [curve],
-        text("rotary.distance_axis"),
+        text("later.distance"),
         NAMES["scores"],
         marks=[mark],
         until=until,
@@ -214,9 +206,9 @@ def past_rotary(text: Text, setting: EncodingSetting) -> str:
     last = setting.trained_len - 1
     angles = last * turning_speeds(setting.width, setting.base)
     slow = int((angles < 2 * math.pi).sum())
-    marked = "no_marks" if _is_past(setting) is None else "marks"
+    marked = "no_marks" if past_marks(setting) is None else "marks"
     message = text("rotary.past", trained=setting.trained_len)
-    message += " " + text(f"rotary.past_{marked}", last=last)
+    message += " " + text(f"later.past_{marked}", last=last)
     if slow:
         message += " " + text("rotary.slow", slow=slow, pairs=setting.width // 2)
     return message

@@ -27,9 +27,9 @@ from ui.state.typed_input import InputError, read_sentence
 KINDS = ("sinusoidal", "index", "normalized_index")
 LATER = "later"
 """The kind whose ways are those of models since the paper."""
-WAYS = ("rotary",)
+WAYS = ("rotary", "alibi")
 LAYOUTS = ("interleaved", "halves")
-MOST_POSITIONS, LARGEST_WIDTH, FARTHEST = 24, 16, 100
+MOST_POSITIONS, LARGEST_WIDTH, FARTHEST, MOST_HEADS = 24, 16, 100, 16
 EMBEDDINGS = ("random", "trained")
 TABS = ("waves", "products", "orders", "learned", "sum", "joined", "properties")
 """The tabs below the heatmap."""
@@ -135,6 +135,10 @@ def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words)
 
 
+def _heads(setting: "EncodingSetting") -> range:
+    return range(setting.num_heads)
+
+
 @dataclass(frozen=True, eq=False)
 class EncodingSetting(Setting):
     """The kind and size of the encoding, and what is shown of it."""
@@ -156,6 +160,8 @@ class EncodingSetting(Setting):
     moved_by: int = slider(0, FARTHEST, 0)
     layout: str = choice(LAYOUTS, "interleaved")
     d_k: int = stepped(2, LARGEST_WIDTH, 4, lambda _: range(2, LARGEST_WIDTH + 1, 2), width=110)
+    num_heads: int = slider(1, MOST_HEADS, 8)
+    head: int = stepped(0, MOST_HEADS - 1, 0, _heads, width=150, counts_from=1)
 
     def check(self) -> None:
         """The translator needs a sentence that it can read. Raises: InputError."""
@@ -171,6 +177,11 @@ class EncodingSetting(Setting):
     def width(self) -> int:
         """The even number of columns of a query that applies."""
         return self.d_k - self.d_k % 2
+
+    @property
+    def shown_head(self) -> int:
+        """The head that applies, from 0."""
+        return min(self.head, self.num_heads - 1)
 
     @property
     def is_trained(self) -> bool:

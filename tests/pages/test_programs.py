@@ -91,7 +91,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
     "ablations": [{"variant": name} for name in ("norm", "positions", "scaling", "one_head")]
                  + [{"variant": "concatenated", "seed": "3", "attention": "encoder"}],
     "positional_encoding": [{"d_model": 7},
-                            {"kind": "later", "layout": "halves", "d_k": 6, "moved_by": 9}],
+                            {"kind": "later", "layout": "halves", "d_k": 6, "moved_by": 9},
+                            {"kind": "later", "way": "alibi", "num_heads": 6, "head": 4}],
     "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"},
                          {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
                          {"kind": "encoder", "word": 2, "hide": "head", "token": 4},
@@ -102,8 +103,9 @@ CHANGED: dict[str, list[dict[str, object]]] = {
 """Settings beside the presets."""
 
 
-LATER = {"rotary": "scores"}
-"""The matrix of each later way to tell positions that its program has."""
+LATER = {"rotary": {"scores": "scores"},
+         "alibi": {"bias": "distance_bias", "weights": "weights"}}  # fmt: skip
+"""Of each later way to tell positions, expressions of its program and their matrices."""
 
 
 def shown_by(asked: Asked) -> Mapping[str, str]:
@@ -111,7 +113,7 @@ def shown_by(asked: Asked) -> Mapping[str, str]:
     if asked.handler.name == "multi_head_attention" and asked.setting.is_trained:
         return {"weights[0]": "weights"}
     if asked.handler.name == "positional_encoding" and asked.setting.is_later:
-        return {LATER[asked.setting.way]: LATER[asked.setting.way]}
+        return LATER[asked.setting.way]
     if asked.handler.name != "masks" or asked.setting.attention == "all":
         return SHOWN.get(asked.handler.name, {})
     sides = (f"{side}_{name}" for side in ("right", "other") for name in COMPARED)

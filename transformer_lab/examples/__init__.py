@@ -1,5 +1,6 @@
 """Queries, keys, values and sentences that are worth looking at."""
 
+from transformer_lab.examples import position_biases as position_biases
 from transformer_lab.examples.attention_examples import (
     IDENTITY_QUERIES,
     WORKED_K,

@@ -1,5 +1,7 @@
 """The encodings of positions: sines and cosines, with their angles in float64, or the index."""
 
+import math
+
 import torch
 
 # Setting
@@ -7,9 +9,11 @@ seq_len, d_model = 50, 128
 base = 10000.0
 positions, moved_by = 8, 0
 d_k, seed = 4, 7
+num_heads, head = 8, 0
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
+is_power = True
 # Program
 
 if kind == "sinusoidal":
@@ -45,5 +49,19 @@ elif kind == "rotary":
     queries, keys = turn(query), turn(key)
     scores = queries @ keys.T
     print(scores)
+elif kind == "alibi":
+    if is_power:
+        slopes = 2.0 ** (-8 * torch.arange(1, num_heads + 1) / num_heads)
+    else:
+        # Those of the power of 2 below it, then every other one of twice that power
+        power = 2 ** math.floor(math.log2(num_heads))
+        between = 2.0 ** (-4 * torch.arange(1, 2 * power, 2) / power)
+        first = 2.0 ** (-8 * torch.arange(1, power + 1) / power)
+        slopes = torch.cat([first, between])[:num_heads]
+    position = torch.arange(positions)
+    bias = -slopes[head] * (position[:, None] - position).abs()
+    # Equal scores, so that the bias alone decides
+    weights = torch.softmax(bias, dim=-1)
+    print(bias, weights)
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

@@ -3,6 +3,7 @@
 import torch
 
 from transformer_core import positional_encoding
+from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_core.variants.rotary_positions import RotaryPositions
 from transformer_lab.examples import index_encoding, normalized_index_encoding, random_embedding
 
@@ -11,6 +12,7 @@ seq_len, d_model = 50, 128
 base = 10000.0
 positions, moved_by = 8, 0
 d_k, seed = 4, 7
+num_heads, head = 8, 0
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
@@ -33,5 +35,12 @@ elif kind == "rotary":
     queries, keys = rotary(query, key, moved_by + torch.arange(positions))
     scores = queries @ keys.mT
     print(scores[0, 0])
+elif kind == "alibi":
+    position = torch.arange(positions)
+    bias = AlibiBias(num_heads)(position, position)[head]
+    # Equal scores, so that the bias alone decides
+    weights = torch.softmax(bias, dim=-1)
+    slope_of_each = slopes(num_heads)
+    print(slope_of_each, bias, weights)
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

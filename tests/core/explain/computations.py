@@ -22,6 +22,7 @@ from transformer_core.explain.attention_provenance import (
 )
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
+from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_lab.examples import (
     index_encoding,
     normalized_index_encoding,
@@ -117,6 +118,16 @@ def turned_pairs() -> Computation:
     return Computation({"query": query, **tensors}, steps)
 
 
+def biased_by_distance() -> Computation:
+    """What ALiBi adds to the scores of one head of six."""
+    bias = AlibiBias(6)(torch.arange(4), torch.arange(4))[4]
+    steps = {
+        "slopes": Step("alibi_slope"),
+        "falling": Step("alibi", {"slopes": "slopes"}, {"head": 4}),
+    }
+    return Computation({"slopes": slopes(6)[None], "falling": bias}, steps)
+
+
 @cache
 def one_sentence() -> Computation:
     """Queries, keys and values made of embeddings, one of the queries' numbers set by hand."""
@@ -153,6 +164,7 @@ def computations() -> list[Computation]:
         heads_together(),
         *(explained(name, padded=True) for name in MODELS),
         turned_pairs(),
+        biased_by_distance(),
     ]
 
 

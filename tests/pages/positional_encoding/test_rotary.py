@@ -82,7 +82,7 @@ def test_what_is_said_of_the_trained_length_is_what_is_outlined(language, values
     marks = asked.matrices["scores"].marks
     assert torch.equal(torch.as_tensor(marks) if marks is not None else past & False, past)
     name = "marks" if past.any() else "no_marks"
-    assert asked.text(f"rotary.past_{name}", last=trained - 1) in told(asked)
+    assert asked.text(f"later.past_{name}", last=trained - 1) in told(asked)
     width, last = asked.setting.width, trained - 1
     angles = [last / asked.setting.base ** (2 * pair / width) for pair in range(width // 2)]
     slow = sum(angle < 2 * math.pi for angle in angles)
