@@ -20,6 +20,8 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "seed": setting.seed,
         "num_heads": setting.num_heads,
         "head": setting.shown_head,
+        "num_buckets": setting.bucket_count,
+        "max_distance": setting.bucket_reach,
     }
     is_power = setting.num_heads.bit_count() == 1
     kind = setting.way if setting.is_later else setting.kind

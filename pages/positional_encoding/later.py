@@ -5,6 +5,12 @@ from typing import NamedTuple
 
 from pages.positional_encoding.alibi import alibi_computation
 from pages.positional_encoding.alibi_views import alibi_below, alibi_board, alibi_picture
+from pages.positional_encoding.relative import relative_computation
+from pages.positional_encoding.relative_views import (
+    relative_below,
+    relative_board,
+    relative_picture,
+)
 from pages.positional_encoding.rotary import rotary_computation
 from pages.positional_encoding.rotary_views import rotary_below, rotary_board, rotary_picture
 from pages.positional_encoding.setting import EncodingSetting
@@ -53,6 +59,14 @@ WAYS = {
         alibi_picture,
         alibi_below,
         {"bias": "−slope · distance", "weights": "softmax"},
+    ),
+    "relative": Way(
+        relative_computation,
+        relative_board,
+        _farthest,
+        relative_picture,
+        relative_below,
+        {"bias": "table[bucket]"},
     ),
 }
 

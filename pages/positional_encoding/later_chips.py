@@ -17,8 +17,14 @@ SMALL: dict[str, Any] = {
     "base": 10_000.0,
     "num_heads": 8,
     "head": 0,
+    "num_buckets": 8,
+    "max_distance": 8,
 }
-PRESETS: dict[str, dict[str, Any]] = {"rotary": {"way": "rotary"}, "alibi": {"way": "alibi"}}
+PRESETS: dict[str, dict[str, Any]] = {
+    "rotary": {"way": "rotary"},
+    "alibi": {"way": "alibi"},
+    "relative": {"way": "relative"},
+}
 Suggested = dict[str, tuple[EncodingSetting, str]]
 
 
@@ -42,4 +48,9 @@ def _alibi(setting: EncodingSetting) -> Suggested:
     return {"last_head": (setting.with_values(num_heads=8, head=7), "")}
 
 
-SUGGESTED = {"rotary": _rotary, "alibi": _alibi}
+def _relative(setting: EncodingSetting) -> Suggested:
+    sizes = {"num_buckets": 32, "max_distance": 128, "positions": 24, "trained_len": 24}
+    return {"t5": (setting.with_values(**sizes), "buckets.23.0")}
+
+
+SUGGESTED = {"rotary": _rotary, "alibi": _alibi, "relative": _relative}

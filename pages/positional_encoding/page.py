@@ -12,14 +12,20 @@ EQUATIONS = {
     "normalized_index": r"PE_{(pos,\,i)} = pos \,/\, \max(length - 1,\,1)",
     "rotary": r"(R^m q)\cdot(R^n k) = q\cdot R^{\,n-m}k",
     "alibi": r"q_m\cdot k_n - slope_h\,|m - n|",
+    "relative": r"q_m\cdot k_n + b_{h,\,bucket(n-m)}",
 }
 
 
-CONTROLS = {"rotary": ("moved_by", "layout"), "alibi": ("num_heads", "head")}
+CONTROLS = {
+    "rotary": ("moved_by", "layout"),
+    "alibi": ("num_heads", "head"),
+    "relative": ("num_buckets", "head"),
+}
 """The controls of each later way, and those under "More"."""
 MORE = {
     "rotary": ("positions", "trained_len", "d_k", "base", "seed"),
     "alibi": ("positions", "trained_len"),
+    "relative": ("max_distance", "num_heads", "positions", "trained_len", "seed"),
 }
 
 

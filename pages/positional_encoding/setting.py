@@ -27,7 +27,9 @@ from ui.state.typed_input import InputError, read_sentence
 KINDS = ("sinusoidal", "index", "normalized_index")
 LATER = "later"
 """The kind whose ways are those of models since the paper."""
-WAYS = ("rotary", "alibi")
+WAYS = ("rotary", "alibi", "relative")
+BUCKETS, REACHES = (4, 8, 16, 32), (2, 4, 8, 16, 32, 64, 128)
+"""The numbers of buckets, and the distances from which all share the last one."""
 LAYOUTS = ("interleaved", "halves")
 MOST_POSITIONS, LARGEST_WIDTH, FARTHEST, MOST_HEADS = 24, 16, 100, 16
 EMBEDDINGS = ("random", "trained")
@@ -135,6 +137,11 @@ def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words)
 
 
+def _reaches(setting: "EncodingSetting") -> list[int]:
+    """Those beyond the distances that have a bucket of their own."""
+    return [reach for reach in REACHES if reach > setting.bucket_count // 4]
+
+
 def _heads(setting: "EncodingSetting") -> range:
     return range(setting.num_heads)
 
@@ -162,6 +169,8 @@ class EncodingSetting(Setting):
     d_k: int = stepped(2, LARGEST_WIDTH, 4, lambda _: range(2, LARGEST_WIDTH + 1, 2), width=110)
     num_heads: int = slider(1, MOST_HEADS, 8)
     head: int = stepped(0, MOST_HEADS - 1, 0, _heads, width=150, counts_from=1)
+    num_buckets: int = stepped(BUCKETS[0], BUCKETS[-1], 8, lambda _: BUCKETS, width=110)
+    max_distance: int = stepped(REACHES[0], REACHES[-1], 8, _reaches, width=150)
 
     def check(self) -> None:
         """The translator needs a sentence that it can read. Raises: InputError."""
@@ -182,6 +191,17 @@ class EncodingSetting(Setting):
     def shown_head(self) -> int:
         """The head that applies, from 0."""
         return min(self.head, self.num_heads - 1)
+
+    @property
+    def bucket_count(self) -> int:
+        """The number of buckets that applies."""
+        return max(count for count in BUCKETS if count <= self.num_buckets)
+
+    @property
+    def bucket_reach(self) -> int:
+        """The distance that applies, from which all share a bucket."""
+        options = _reaches(self)
+        return max((reach for reach in options if reach <= self.max_distance), default=options[0])
 
     @property
     def is_trained(self) -> bool:

@@ -92,7 +92,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                  + [{"variant": "concatenated", "seed": "3", "attention": "encoder"}],
     "positional_encoding": [{"d_model": 7},
                             {"kind": "later", "layout": "halves", "d_k": 6, "moved_by": 9},
-                            {"kind": "later", "way": "alibi", "num_heads": 6, "head": 4}],
+                            {"kind": "later", "way": "alibi", "num_heads": 6, "head": 4},
+                            {"kind": "later", "way": "relative", "positions": 24, "head": 2}],
     "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"},
                          {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
                          {"kind": "encoder", "word": 2, "hide": "head", "token": 4},
@@ -103,8 +104,11 @@ CHANGED: dict[str, list[dict[str, object]]] = {
 """Settings beside the presets."""
 
 
-LATER = {"rotary": {"scores": "scores"},
-         "alibi": {"bias": "distance_bias", "weights": "weights"}}  # fmt: skip
+LATER = {
+    "rotary": {"scores": "scores"},
+    "alibi": {"bias": "distance_bias", "weights": "weights"},
+    "relative": {"buckets": "buckets", "bias": "distance_bias"},
+}
 """Of each later way to tell positions, expressions of its program and their matrices."""
 
 

@@ -10,6 +10,7 @@ base = 10000.0
 positions, moved_by = 8, 0
 d_k, seed = 4, 7
 num_heads, head = 8, 0
+num_buckets, max_distance = 8, 8
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
@@ -63,5 +64,18 @@ elif kind == "alibi":
     # Equal scores, so that the bias alone decides
     weights = torch.softmax(bias, dim=-1)
     print(bias, weights)
+elif kind == "relative":
+    table = torch.empty(num_buckets, num_heads)
+    table.normal_(generator=torch.Generator().manual_seed(seed))
+    position = torch.arange(positions)
+    distance = position - position[:, None]
+    side, exact = num_buckets // 2, num_buckets // 4
+    # Near distances have a bucket each; the limits of the others grow by a constant factor
+    growth = torch.log(distance.abs().clamp(min=1) / exact) / math.log(max_distance / exact)
+    far = (exact + (growth * (side - exact)).long()).clamp(max=side - 1)
+    near = distance.abs()
+    buckets = side * (distance > 0) + torch.where(near < exact, near, far)
+    bias = table[buckets][:, :, head]
+    print(buckets, bias)
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

@@ -4,6 +4,7 @@ import torch
 
 from transformer_core import positional_encoding
 from transformer_core.variants.alibi import AlibiBias, slopes
+from transformer_core.variants.relative_bias import RelativeBias, bucket
 from transformer_core.variants.rotary_positions import RotaryPositions
 from transformer_lab.examples import index_encoding, normalized_index_encoding, random_embedding
 
@@ -13,6 +14,7 @@ base = 10000.0
 positions, moved_by = 8, 0
 d_k, seed = 4, 7
 num_heads, head = 8, 0
+num_buckets, max_distance = 8, 8
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
@@ -42,5 +44,14 @@ elif kind == "alibi":
     weights = torch.softmax(bias, dim=-1)
     slope_of_each = slopes(num_heads)
     print(slope_of_each, bias, weights)
+elif kind == "relative":
+    table = random_embedding(num_buckets, num_heads, seed)
+    module = RelativeBias(num_heads, num_buckets, max_distance, both_sides=True)
+    module.load_state_dict({"table.weight": table})
+    position = torch.arange(positions)
+    distance = position - position[:, None]
+    buckets = bucket(distance, num_buckets, max_distance, both_sides=True)
+    bias = module(position, position)[head].detach()
+    print(buckets, bias)
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

@@ -23,6 +23,7 @@ from transformer_core.explain.attention_provenance import (
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.variants.alibi import AlibiBias, slopes
+from transformer_core.variants.relative_bias import bucket
 from transformer_lab.examples import (
     index_encoding,
     normalized_index_encoding,
@@ -119,13 +120,18 @@ def turned_pairs() -> Computation:
 
 
 def biased_by_distance() -> Computation:
-    """What ALiBi adds to the scores of one head of six."""
+    """What ALiBi adds to the scores of one head of six, and T5 to those of one of three."""
     bias = AlibiBias(6)(torch.arange(4), torch.arange(4))[4]
     steps = {
         "slopes": Step("alibi_slope"),
         "falling": Step("alibi", {"slopes": "slopes"}, {"head": 4}),
     }
-    return Computation({"slopes": slopes(6)[None], "falling": bias}, steps)
+    tensors = {"slopes": slopes(6)[None], "falling": bias, "table": random_matrix(8, 3, seed=9)}
+    tensors["buckets"] = bucket(torch.arange(4) - torch.arange(4)[:, None], 8, 8, True).float()
+    tensors["looked_up"] = tensors["table"][tensors["buckets"].long(), 2]
+    steps["buckets"] = Step("distance_bucket", {}, {"num_buckets": 8, "max_distance": 8})
+    steps["looked_up"] = Step("bucket_bias", {"table": "table", "ids": "buckets"}, {"head": 2})
+    return Computation(tensors, steps)
 
 
 @cache

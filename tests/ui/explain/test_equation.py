@@ -30,6 +30,7 @@ RULES = {
     "shifted_mask",
     "zero_vector",
     "padded_place",
+    "distance_bucket",
 }
 """Kinds without an equation."""
 ALL = [*computations(), *mistakes()]
