@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.unordered import MOST_WORDS
+from transformer_lab.examples import word_ids
 from ui.answer.template import both_printed
 
 PROGRAMS = Path(__file__).with_name("programs")
@@ -20,6 +22,7 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "seed": setting.seed,
         "num_heads": setting.num_heads,
         "head": setting.shown_head,
+        "words": word_ids(setting.words[:MOST_WORDS]),
         "num_buckets": setting.bucket_count,
         "max_distance": setting.bucket_reach,
     }

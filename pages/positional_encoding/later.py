@@ -14,6 +14,12 @@ from pages.positional_encoding.relative_views import (
 from pages.positional_encoding.rotary import rotary_computation
 from pages.positional_encoding.rotary_views import rotary_below, rotary_board, rotary_picture
 from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.unordered import unordered_computation
+from pages.positional_encoding.unordered_views import (
+    unordered_below,
+    unordered_board,
+    unordered_picture,
+)
 from transformer_core.explain.computation import Cell, Computation
 from ui.answer.parts import Part
 from ui.explain.board import BoardNames
@@ -67,6 +73,14 @@ WAYS = {
         relative_picture,
         relative_below,
         {"bias": "table[bucket]"},
+    ),
+    "none": Way(
+        unordered_computation,
+        unordered_board,
+        lambda _: Cell("output", (0, 0)),
+        unordered_picture,
+        unordered_below,
+        {"weights": "weights", "weights_reversed": "weights, reversed"},
     ),
 }
 

@@ -53,4 +53,8 @@ def _relative(setting: EncodingSetting) -> Suggested:
     return {"t5": (setting.with_values(**sizes), "buckets.23.0")}
 
 
-SUGGESTED = {"rotary": _rotary, "alibi": _alibi, "relative": _relative}
+def _none(setting: EncodingSetting) -> Suggested:
+    return {"alibi": (setting.with_values(way="alibi"), "")}
+
+
+SUGGESTED = {"rotary": _rotary, "alibi": _alibi, "relative": _relative, "none": _none}

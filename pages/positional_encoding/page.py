@@ -13,6 +13,7 @@ EQUATIONS = {
     "rotary": r"(R^m q)\cdot(R^n k) = q\cdot R^{\,n-m}k",
     "alibi": r"q_m\cdot k_n - slope_h\,|m - n|",
     "relative": r"q_m\cdot k_n + b_{h,\,bucket(n-m)}",
+    "none": r"\mathrm{softmax}\big(XX^\top/\sqrt{d_k}\big)\,X",
 }
 
 
@@ -20,12 +21,14 @@ CONTROLS = {
     "rotary": ("moved_by", "layout"),
     "alibi": ("num_heads", "head"),
     "relative": ("num_buckets", "head"),
+    "none": ("d_k",),
 }
 """The controls of each later way, and those under "More"."""
 MORE = {
     "rotary": ("positions", "trained_len", "d_k", "base", "seed"),
     "alibi": ("positions", "trained_len"),
     "relative": ("max_distance", "num_heads", "positions", "trained_len", "seed"),
+    "none": ("sentence", "seed"),
 }
 
 

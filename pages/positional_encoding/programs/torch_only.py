@@ -11,6 +11,7 @@ positions, moved_by = 8, 0
 d_k, seed = 4, 7
 num_heads, head = 8, 0
 num_buckets, max_distance = 8, 8
+words = [0, 1, 2, 0, 3]
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
@@ -77,5 +78,21 @@ elif kind == "relative":
     buckets = side * (distance > 0) + torch.where(near < exact, near, far)
     bias = table[buckets][:, :, head]
     print(buckets, bias)
+elif kind == "none":
+    # The ids of the words, each with a vector of its own
+    table = torch.empty(max(words) + 1, d_k)
+    table.normal_(generator=torch.Generator().manual_seed(seed))
+
+    def attend(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        scores = x @ x.T
+        scaled = scores / math.sqrt(d_k)
+        weights = torch.softmax(scaled, dim=-1)
+        return weights, weights @ x
+
+    X = table[words]
+    X_reversed = X.flip(0)
+    weights, output = attend(X)
+    weights_reversed, output_reversed = attend(X_reversed)
+    print(output, output_reversed.flip(0))
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

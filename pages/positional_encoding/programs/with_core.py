@@ -2,7 +2,7 @@
 
 import torch
 
-from transformer_core import positional_encoding
+from transformer_core import attention, positional_encoding
 from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_core.variants.relative_bias import RelativeBias, bucket
 from transformer_core.variants.rotary_positions import RotaryPositions
@@ -15,6 +15,7 @@ positions, moved_by = 8, 0
 d_k, seed = 4, 7
 num_heads, head = 8, 0
 num_buckets, max_distance = 8, 8
+words = [0, 1, 2, 0, 3]
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
@@ -53,5 +54,13 @@ elif kind == "relative":
     buckets = bucket(distance, num_buckets, max_distance, both_sides=True)
     bias = module(position, position)[head].detach()
     print(buckets, bias)
+elif kind == "none":
+    # The ids of the words, each with a vector of its own
+    X = random_embedding(max(words) + 1, d_k, seed)[words]
+    X_reversed = X.flip(0)
+    scores, scaled, _, weights, output = attention(X, X, X)
+    found = attention(X_reversed, X_reversed, X_reversed)
+    scores_reversed, scaled_reversed, _, weights_reversed, output_reversed = found
+    print(output, output_reversed.flip(0))
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

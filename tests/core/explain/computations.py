@@ -99,12 +99,13 @@ def split_and_switched() -> Computation:
     on = torch.tensor([1.0, 1.0, 0.0, 0.0])
     tensors = {"wide": wide, "on": on, "heads": wide.unflatten(1, (2, 2)).transpose(0, 1)}
     tensors |= {"switched": wide * on, "lost": wide - wide * on}
-    tensors["halves"] = wide[:, [0, 2, 1, 3]]
+    tensors |= {"halves": wide[:, [0, 2, 1, 3]], "reversed": wide.flip(0)}
     steps = {
         "heads": Step("split", {"x": "wide"}, {"d_head": 2}),
         "switched": Step("switching", {"x": "wide", "on": "on"}),
         "lost": Step("difference", {"x": "wide", "y": "switched"}),
         "halves": Step("halves", {"x": "wide"}),
+        "reversed": Step("reversed", {"x": "wide"}),
     }
     return Computation(tensors, steps)
 

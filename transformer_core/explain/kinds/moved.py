@@ -56,4 +56,5 @@ KINDS = (
     Kind("concatenation", Moved(lambda heads, _: heads.transpose(0, 1).flatten(1))),
     Kind("split", Moved(lambda x, n: x.unflatten(1, (-1, int(n["d_head"]))).transpose(0, 1))),
     Kind("halves", Moved(lambda x, _: torch.cat([x[:, ::2], x[:, 1::2]], dim=1))),
+    Kind("reversed", Moved(lambda x, _: x.flip(0))),
 )
