@@ -17,6 +17,7 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "d_model": setting.d_model,
         "base": setting.base,
         "positions": setting.positions,
+        "trained_len": setting.trained_len,
         "moved_by": setting.moved_by,
         "d_k": setting.width,
         "seed": setting.seed,

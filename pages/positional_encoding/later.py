@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from pages.positional_encoding.alibi import alibi_computation
 from pages.positional_encoding.alibi_views import alibi_below, alibi_board, alibi_picture
+from pages.positional_encoding.placed import placed_computation
+from pages.positional_encoding.placed_views import placed_below, placed_board, placed_picture
 from pages.positional_encoding.relative import relative_computation
 from pages.positional_encoding.relative_views import (
     relative_below,
@@ -50,6 +52,14 @@ def _farthest(setting: EncodingSetting) -> Cell:
 
 
 WAYS = {
+    "learned": Way(
+        placed_computation,
+        placed_board,
+        lambda _: Cell("placed", (0, 0)),
+        placed_picture,
+        placed_below,
+        {"placed": "x + p"},
+    ),
     "rotary": Way(
         rotary_computation,
         rotary_board,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pages.positional_encoding.setting import LATER, EncodingSetting
+from pages.positional_encoding.setting import LATER, MOST_POSITIONS, EncodingSetting
 from ui.answer.chips import suggestions
 from ui.answer.parts import Chips
 from ui.words.language import Text
@@ -21,6 +21,8 @@ SMALL: dict[str, Any] = {
     "max_distance": 8,
 }
 PRESETS: dict[str, dict[str, Any]] = {
+    "learned_rows": {"way": "learned"},
+    "none": {"way": "none"},
     "rotary": {"way": "rotary"},
     "alibi": {"way": "alibi"},
     "relative": {"way": "relative"},
@@ -53,8 +55,19 @@ def _relative(setting: EncodingSetting) -> Suggested:
     return {"t5": (setting.with_values(**sizes), "buckets.23.0")}
 
 
+def _learned(setting: EncodingSetting) -> Suggested:
+    longer = setting.with_values(positions=MOST_POSITIONS, trained_len=MOST_POSITIONS)
+    return {"longer": (longer, "")}
+
+
 def _none(setting: EncodingSetting) -> Suggested:
     return {"alibi": (setting.with_values(way="alibi"), "")}
 
 
-SUGGESTED = {"rotary": _rotary, "alibi": _alibi, "relative": _relative, "none": _none}
+SUGGESTED = {
+    "learned": _learned,
+    "rotary": _rotary,
+    "alibi": _alibi,
+    "relative": _relative,
+    "none": _none,
+}

@@ -13,6 +13,7 @@ EQUATIONS = {
     "rotary": r"(R^m q)\cdot(R^n k) = q\cdot R^{\,n-m}k",
     "alibi": r"q_m\cdot k_n - slope_h\,|m - n|",
     "relative": r"q_m\cdot k_n + b_{h,\,bucket(n-m)}",
+    "learned": r"x_p + P_p,\quad p < length",
     "none": r"\mathrm{softmax}\big(XX^\top/\sqrt{d_k}\big)\,X",
 }
 
@@ -22,6 +23,7 @@ CONTROLS = {
     "alibi": ("num_heads", "head"),
     "relative": ("num_buckets", "head"),
     "none": ("d_k",),
+    "learned": ("positions", "trained_len"),
 }
 """The controls of each later way, and those under "More"."""
 MORE = {
@@ -29,6 +31,7 @@ MORE = {
     "alibi": ("positions", "trained_len"),
     "relative": ("max_distance", "num_heads", "positions", "trained_len", "seed"),
     "none": ("sentence", "seed"),
+    "learned": ("d_k", "seed"),
 }
 
 

@@ -27,7 +27,7 @@ from ui.state.typed_input import InputError, read_sentence
 KINDS = ("sinusoidal", "index", "normalized_index")
 LATER = "later"
 """The kind whose ways are those of models since the paper."""
-WAYS = ("rotary", "alibi", "relative", "none")
+WAYS = ("learned", "rotary", "alibi", "relative", "none")
 BUCKETS, REACHES = (4, 8, 16, 32), (2, 4, 8, 16, 32, 64, 128)
 """The numbers of buckets, and the distances from which all share the last one."""
 LAYOUTS = ("interleaved", "halves")

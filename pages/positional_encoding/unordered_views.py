@@ -30,7 +30,7 @@ def unordered_board(text: Text, setting: EncodingSetting) -> BoardNames:
         for name in NAMES:
             cols = words if name == "weights" else None
             title = text(f"unordered.names.{name}")
-            shown[name + end] = BoardTensor(name + end, title, words, cols)
+            shown[name + end] = BoardTensor(name + end, title, words, cols, told_by="row")
         for name in ("scores", "scaled"):
             shown[name + end] = BoardTensor("", text(f"unordered.names.{name}"), words, words)
     return BoardNames(shown, lambda explanation: drawn(text, explanation, ()))

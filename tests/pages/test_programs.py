@@ -94,7 +94,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                             {"kind": "later", "layout": "halves", "d_k": 6, "moved_by": 9},
                             {"kind": "later", "way": "alibi", "num_heads": 6, "head": 4},
                             {"kind": "later", "way": "relative", "positions": 24, "head": 2},
-                            {"kind": "later", "way": "none", "sentence": "a b a", "d_k": 2}],
+                            {"kind": "later", "way": "none", "sentence": "a b a", "d_k": 2},
+                            {"kind": "later", "way": "learned", "trained_len": 9}],
     "attention_limits": [{"token": 2, "layer": 0}, {"hide": "head"},
                          {"kind": "encoder", "word": 4, "layer": 0, "head": 3},
                          {"kind": "encoder", "word": 2, "hide": "head", "token": 4},
@@ -109,6 +110,7 @@ LATER = {
     "rotary": {"scores": "scores"},
     "alibi": {"bias": "distance_bias", "weights": "weights"},
     "relative": {"buckets": "buckets", "bias": "distance_bias"},
+    "learned": {"word": "word", "position_table": "position_table"},
     "none": {name: name for name in ("weights", "output", "output_reversed")},
 }
 """Of each later way to tell positions, expressions of its program and their matrices."""

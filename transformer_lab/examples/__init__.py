@@ -15,6 +15,7 @@ from transformer_lab.examples.attention_examples import (
 )
 from transformer_lab.examples.index_encodings import index_encoding, normalized_index_encoding
 from transformer_lab.examples.masks import build_mask, painted_mask
+from transformer_lab.examples.placed_word import placed_word
 from transformer_lab.examples.random_matrices import random_embedding, random_matrix
 from transformer_lab.examples.rotary_example import (
     Rotated,
@@ -52,6 +53,7 @@ __all__ = [
     "normalized_index_encoding",
     "painted_mask",
     "pair_of",
+    "placed_word",
     "plain_self_attention",
     "qkv_from_words",
     "random_embedding",

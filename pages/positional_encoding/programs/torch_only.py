@@ -8,6 +8,7 @@ import torch
 seq_len, d_model = 50, 128
 base = 10000.0
 positions, moved_by = 8, 0
+trained_len = 6
 d_k, seed = 4, 7
 num_heads, head = 8, 0
 num_buckets, max_distance = 8, 8
@@ -94,5 +95,14 @@ elif kind == "none":
     weights, output = attend(X)
     weights_reversed, output_reversed = attend(X_reversed)
     print(output, output_reversed.flip(0))
+elif kind == "learned":
+    drawn = torch.empty(1 + trained_len, d_k)
+    drawn.normal_(generator=torch.Generator().manual_seed(seed))
+    word, table = drawn[:1], drawn[1:]
+    position_table = table[:positions]
+    # Past its last row the table has nothing: table[trained_len] is an IndexError
+    placed = torch.full((positions, d_k), torch.nan)
+    placed[:trained_len] = word + position_table
+    print(placed)
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

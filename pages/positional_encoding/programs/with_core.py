@@ -6,12 +6,18 @@ from transformer_core import attention, positional_encoding
 from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_core.variants.relative_bias import RelativeBias, bucket
 from transformer_core.variants.rotary_positions import RotaryPositions
-from transformer_lab.examples import index_encoding, normalized_index_encoding, random_embedding
+from transformer_lab.examples import (
+    index_encoding,
+    normalized_index_encoding,
+    placed_word,
+    random_embedding,
+)
 
 # Setting
 seq_len, d_model = 50, 128
 base = 10000.0
 positions, moved_by = 8, 0
+trained_len = 6
 d_k, seed = 4, 7
 num_heads, head = 8, 0
 num_buckets, max_distance = 8, 8
@@ -62,5 +68,11 @@ elif kind == "none":
     found = attention(X_reversed, X_reversed, X_reversed)
     scores_reversed, scaled_reversed, _, weights_reversed, output_reversed = found
     print(output, output_reversed.flip(0))
+elif kind == "learned":
+    drawn = random_embedding(1 + trained_len, d_k, seed)
+    word, table = drawn[:1], drawn[1:]
+    position_table = table[:positions]
+    placed = placed_word(word, position_table, positions)
+    print(placed)
 if kind in ("sinusoidal", "index", "normalized_index"):
     print(PE)

@@ -27,6 +27,7 @@ from transformer_core.variants.relative_bias import bucket
 from transformer_lab.examples import (
     index_encoding,
     normalized_index_encoding,
+    placed_word,
     random_matrix,
     rotated,
 )
@@ -100,12 +101,14 @@ def split_and_switched() -> Computation:
     tensors = {"wide": wide, "on": on, "heads": wide.unflatten(1, (2, 2)).transpose(0, 1)}
     tensors |= {"switched": wide * on, "lost": wide - wide * on}
     tensors |= {"halves": wide[:, [0, 2, 1, 3]], "reversed": wide.flip(0)}
+    tensors |= {"word": wide[:1], "table": wide[1:], "placed": placed_word(wide[:1], wide[1:], 4)}
     steps = {
         "heads": Step("split", {"x": "wide"}, {"d_head": 2}),
         "switched": Step("switching", {"x": "wide", "on": "on"}),
         "lost": Step("difference", {"x": "wide", "y": "switched"}),
         "halves": Step("halves", {"x": "wide"}),
         "reversed": Step("reversed", {"x": "wide"}),
+        "placed": Step("placed_word", {"word": "word", "table": "table"}),
     }
     return Computation(tensors, steps)
 
