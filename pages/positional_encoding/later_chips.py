@@ -39,9 +39,12 @@ def later_suggestions(text: Text, setting: EncodingSetting) -> Chips:
 
 
 def _rotary(setting: EncodingSetting) -> Suggested:
+    wide = setting.with_values(d_k=max(4, setting.width))
+    other = "neighbours" if setting.layout == "halves" else "halves"
+    layout = "interleaved" if other == "neighbours" else "halves"
     return {
         "moved": (setting.with_values(moved_by=10), "scores.3.1"),
-        "halves": (setting.with_values(layout="halves", d_k=max(4, setting.width)), "queries.1.0"),
+        other: (wide.with_values(layout=layout), "queries.1.0"),
         "fast": (setting.with_values(base=1.0), ""),
     }
 

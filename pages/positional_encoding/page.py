@@ -19,7 +19,7 @@ EQUATIONS = {
 
 
 CONTROLS = {
-    "rotary": ("moved_by", "layout"),
+    "rotary": ("moved_by",),
     "alibi": ("num_heads", "head"),
     "relative": ("num_buckets", "head"),
     "none": ("d_k",),
@@ -27,7 +27,7 @@ CONTROLS = {
 }
 """The controls of each later way, and those under "More"."""
 MORE = {
-    "rotary": ("positions", "trained_len", "d_k", "base", "seed"),
+    "rotary": ("layout", "positions", "trained_len", "d_k", "base", "seed"),
     "alibi": ("positions", "trained_len"),
     "relative": ("max_distance", "num_heads", "positions", "trained_len", "seed"),
     "none": ("sentence", "seed"),

@@ -142,9 +142,9 @@ def test_the_paper_has_the_first_picture_and_old_links_open_it():
     assert not Asked("positional_encoding").parts("later")
 
 
-@pytest.mark.parametrize("name", ["moved", "halves", "fast"])
+@pytest.mark.parametrize("name", ["moved", "halves", "neighbours", "fast"])
 def test_what_a_suggestion_says_is_so(language, name):
-    start = rotary(language)
+    start = rotary(language, layout="halves" if name == "neighbours" else "interleaved")
     asked = start.pressed(f"try.{name}")
     if name == "fast":
         scores = asked.with_values(positions=24).values("scores")[:, 0]
