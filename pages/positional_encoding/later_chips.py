@@ -54,8 +54,8 @@ def _alibi(setting: EncodingSetting) -> Suggested:
 
 
 def _relative(setting: EncodingSetting) -> Suggested:
-    sizes = {"num_buckets": 32, "max_distance": 128, "positions": 24, "trained_len": 24}
-    return {"t5": (setting.with_values(**sizes), "buckets.23.0")}
+    sizes = {"num_buckets": 32, "max_distance": 128, "positions": 12, "trained_len": 12}
+    return {"t5": (setting.with_values(**sizes), "buckets.11.0")}
 
 
 def _learned(setting: EncodingSetting) -> Suggested:

@@ -20,18 +20,18 @@ EQUATIONS = {
 
 CONTROLS = {
     "rotary": ("moved_by",),
-    "alibi": ("num_heads", "head"),
+    "alibi": ("head",),
     "relative": ("num_buckets", "head"),
     "none": ("d_k",),
-    "learned": ("positions", "trained_len"),
+    "learned": ("trained_len",),
 }
 """The controls of each later way, and those under "More"."""
 MORE = {
     "rotary": ("layout", "positions", "trained_len", "d_k", "base", "seed"),
-    "alibi": ("positions", "trained_len"),
+    "alibi": ("num_heads", "positions", "trained_len"),
     "relative": ("max_distance", "num_heads", "positions", "trained_len", "seed"),
     "none": ("sentence", "seed"),
-    "learned": ("d_k", "seed"),
+    "learned": ("positions", "d_k", "seed"),
 }
 
 

@@ -81,3 +81,31 @@ def test_bad_text_is_said_and_the_last_good_one_stays(open_page, language, field
     assert not app.exception
     assert len(app.error) == 1
     assert (setting(app).words, setting(app).chosen) == (("a", "b"), [0, 1])
+
+
+LATER = {
+    "learned": {"trained_len": 9, "positions": 24, "d_k": 16},
+    "rotary": {"moved_by": 100, "positions": 24, "trained_len": 1, "d_k": 16, "base": 1.0},
+    "alibi": {"head": 7, "num_heads": 16, "positions": 1},
+    "relative": {"num_buckets": 32, "head": 7, "max_distance": 128, "positions": 24},
+    "none": {"d_k": 2},
+}
+
+
+@pytest.mark.parametrize("way", LATER)
+def test_every_control_of_a_later_way_moves_to_its_end(open_page, language, way):
+    app = open_page("positional_encoding", language, pe_kind="later", pe_way=way)
+    assert not app.exception
+    for name, value in LATER[way].items():
+        drawn = [
+            one
+            for kind in (app.slider, app.select_slider, app.number_input)
+            for one in kind
+            if one.key and one.key.removesuffix("_more").startswith(f"pe_{name}")
+        ]
+        (control,) = drawn
+        control.set_value(value).run()
+        assert not app.exception
+        assert getattr(setting(app), name) == value
+    app.segmented_control(key="pe_kind").set_value("sinusoidal").run()
+    assert not app.exception and setting(app).kind == "sinusoidal"
