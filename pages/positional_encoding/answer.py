@@ -104,7 +104,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
             ),
             "tabs": Area(list if is_later else lambda: [_tabs(text, setting)]),
             **below,
-            "later": Area(lambda: _later(text, setting, selection), follows_pin=True),
+            "later": Area(lambda: _later(text, setting, selection), follows_pin=is_later),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
         setting.way if is_later else setting.kind,

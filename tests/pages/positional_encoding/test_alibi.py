@@ -75,6 +75,18 @@ def test_every_number_explains_itself(language, name, values):
     assert asked.explained_number == pytest.approx(float(asked.values(name)[0, 0]), abs=1e-4)
 
 
+@settings
+def test_a_key_after_the_query_loses_as_much_as_one_before_it(values):
+    last = alibi(**values).setting.positions - 1
+    for query, key in ((0, last), (last, 0)):
+        asked = alibi(pin=f"distance_bias.{query}.{key}", **values)
+        expected = float(asked.values("distance_bias")[query, key])
+        assert expected <= 0
+        assert asked.explained_number == pytest.approx(expected, abs=1e-4)
+        made = next(iter(asked.lines.values()))
+        assert f"· {last}" in made
+
+
 def test_the_last_of_eight_heads_has_the_smallest_slope_and_almost_equal_weights():
     asked = alibi().pressed("try.last_head")
     weights = asked.values("weights")
