@@ -9,6 +9,7 @@
 - Masks: `sliding_window`, `prefix_mask`, `packed_documents`
 - Feed-forward: `activations`, `activated_feed_forward`, `gated_feed_forward`
 - Before the first layer `input_encoding`, after the last one `output_heads`
+- Training: `schedules`, beside the paper's learning rate
 - `model_parts` describes a whole model, `models` builds it
 
 A part is chosen once, when a model is built: nothing here asks at every forward what the model is.
