@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     f"{CORE}/variants": {CORE},
     LAB: {CORE, f"{LAB}/pretrained"},
     f"{LAB}/examples": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
-    f"{LAB}/measures": {CORE, f"{CORE}/explain"},
+    f"{LAB}/measures": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/learning": {CORE, LAB},
     f"{LAB}/pretrained": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/mistakes": {CORE, f"{CORE}/explain", f"{LAB}/examples", f"{LAB}/measures"},
