@@ -6,14 +6,8 @@ from torch import Tensor
 
 from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
 from pages.learning_rate.code import learning_rate_programs
-from pages.learning_rate.setting import (
-    EXAMPLES,
-    LARGEST_D_MODEL,
-    LARGEST_WARMUP,
-    MOST_KEPT,
-    LearningRateSetting,
-    Schedule,
-)
+from pages.learning_rate.schedules import LARGEST_D_MODEL, LARGEST_WARMUP, Schedule
+from pages.learning_rate.setting import EXAMPLES, MOST_KEPT, LearningRateSetting
 from pages.learning_rate.views import described, schedule_figure
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried

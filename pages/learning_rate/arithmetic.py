@@ -2,7 +2,7 @@
 
 import torch
 
-from pages.learning_rate.setting import Schedule
+from pages.learning_rate.schedules import Schedule
 from transformer_core import learning_rate
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation

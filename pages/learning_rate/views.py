@@ -1,6 +1,6 @@
 """The curves of the learning-rate page."""
 
-from pages.learning_rate.setting import Kept, Schedule
+from pages.learning_rate.schedules import Kept, Schedule
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
 from ui.picture.schedule_name import schedule_name

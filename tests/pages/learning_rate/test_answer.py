@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from pages.learning_rate.arithmetic import rates_computation
-from pages.learning_rate.setting import Schedule
+from pages.learning_rate.schedules import Schedule
 from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
 from transformer_core.explain.computation import Cell

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.learning_rate.arithmetic import RateNaming, rates_computation
-from pages.learning_rate.setting import Schedule
+from pages.learning_rate.schedules import Schedule
 from tests.ui.explained_numbers import assert_recomputed
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain

@@ -4,13 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.learning_rate.setting import (
-    MOST_KEPT,
-    LearningRateSetting,
-    Schedule,
-    read_kept,
-    write_kept,
-)
+from pages.learning_rate.schedules import Schedule, read_kept, write_kept
+from pages.learning_rate.setting import MOST_KEPT, LearningRateSetting
 from tests.pages.answers import Asked
 
 schedules = st.builds(
