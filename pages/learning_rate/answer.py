@@ -6,14 +6,14 @@ from torch import Tensor
 
 from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
 from pages.learning_rate.code import learning_rate_programs
-from pages.learning_rate.schedules import LARGEST_D_MODEL, LARGEST_WARMUP, Schedule
-from pages.learning_rate.setting import EXAMPLES, MOST_KEPT, LearningRateSetting
+from pages.learning_rate.schedules import PAPER, Schedule
+from pages.learning_rate.setting import MOST_KEPT, LearningRateSetting
+from pages.learning_rate.suggested import chips
 from pages.learning_rate.views import described, schedule_figure
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
-from ui.answer.chips import presets, suggestions
 from ui.answer.links import preset_link
-from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Link, Note, Part
+from ui.answer.parts import Chip, Curves, Entry, Legend, Link, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
@@ -28,13 +28,21 @@ def answer(state: State[LearningRateSetting], text: Text) -> Answer:
     setting = state.setting
     return Answer(
         {
-            "chips": Area(lambda: _chips(text, setting)),
+            "chips": Area(lambda: chips(text, setting)),
             "picture": Area(lambda: _picture(text, setting)),
             "arithmetic": Area(lambda: [rate_arithmetic(text, setting.schedule, setting.step)]),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
-        "schedule",
+        _equation(setting.schedule),
     )
+
+
+def _equation(schedule: Schedule) -> str:
+    """A decay at the end is a straight line too, that begins later."""
+    if schedule.is_papers:
+        return "schedule"
+    shape = "linear" if schedule.shape == "stable_decay" else schedule.shape
+    return f"{shape}_final" if schedule.final else shape
 
 
 def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
@@ -72,6 +80,21 @@ def _not_in_sight(text: Text, setting: LearningRateSetting) -> Iterator[str]:
         yield text("peak_beyond", warmup=f"{setting.warmup:,}", steps=steps)
     if setting.is_full:
         yield text("full", count=MOST_KEPT)
+    yield from _without_a_part(text, setting)
+
+
+def _without_a_part(text: Text, setting: LearningRateSetting) -> Iterator[str]:
+    """Notes on what a training that ends early leaves out of its schedule."""
+    schedule = setting.schedule
+    sizes = {
+        "total": f"{setting.total:,}",
+        "warmup": f"{setting.warmup:,}",
+        "decay": f"{setting.decay:,}",
+    }
+    if schedule.falls_to_an_end and setting.total <= setting.warmup:
+        yield text("ends_in_warm_up", **sizes)
+    elif schedule.shape == "stable_decay" and setting.total - setting.decay <= setting.warmup:
+        yield text("nothing_stable", **sizes)
 
 
 def _legend(text: Text, setting: LearningRateSetting) -> Legend:
@@ -92,28 +115,10 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
     return Legend([own, *kept])
 
 
-def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
-    kept = setting.keeping()
-    suggested = {}
-    # Both compare with the curve so far, which has to stay in the picture.
-    if 4 * setting.d_model <= LARGEST_D_MODEL and not setting.is_full:
-        suggested["wider"] = kept.with_values(d_model=4 * setting.d_model)
-    if 2 * setting.warmup <= LARGEST_WARMUP and not setting.is_full:
-        suggested["longer"] = kept.with_values(warmup=2 * setting.warmup)
-    initial_rate = setting.with_initial_rate()
-    if initial_rate is not None:
-        suggested["initial_rate"] = initial_rate
-    suggested["peak"] = setting.with_values(step=setting.warmup)
-    examples = {name: setting.of(name) for name in EXAMPLES}
-    return [
-        presets(text, setting, examples),
-        suggestions(text, setting, {name: (target, "") for name, target in suggested.items()}),
-    ]
-
-
 def _program(text: Text, setting: LearningRateSetting) -> Program:
-    given = (setting.d_model, setting.warmup, setting.factor, setting.steps, setting.step)
-    sources = learning_rate_programs(*given)
+    sources = learning_rate_programs(
+        setting.schedule, max(setting.steps, setting.step), setting.step
+    )
     drawn = {"learning rate": f"rates[:: {max(1, setting.steps // DRAWN_STEPS)}]"}
     return Program(text, "learning_rate", *sources, drawn=drawn)
 
@@ -136,11 +141,16 @@ def takes(carried: Carried) -> dict[str, object]:
     return {"d_model": carried.d_model} if carried.d_model else {}
 
 
+def _with_initial_rate(setting: LearningRateSetting) -> tuple[LearningRateSetting, str]:
+    papers = setting.with_values(shape=PAPER)
+    return papers.with_initial_rate() or papers, ""
+
+
 PAGE = PageAnswer(
     LearningRateSetting,
     answer,
     tensors=_tensors,
-    questions={"initial_rate": lambda setting: (setting.with_initial_rate() or setting, "")},
+    questions={"initial_rate": _with_initial_rate},
     gives=gives,
     takes=takes,
 )

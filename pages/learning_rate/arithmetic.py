@@ -7,6 +7,7 @@ from transformer_core import learning_rate
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis, Origin
+from transformer_lab.measures.planned_rates import planned_computation
 from ui.explain.arithmetic import Arithmetic, significant
 from ui.explain.explanation import explained
 from ui.words.language import Text
@@ -14,6 +15,8 @@ from ui.words.language import Text
 
 def rates_computation(schedule: Schedule, last_step: int) -> Computation:
     """The "rates" of every step from 0."""
+    if not schedule.is_papers:
+        return planned_computation(schedule.plan, last_step)
     d_model, warmup_steps, factor = schedule.d_model, schedule.warmup_steps, schedule.factor
     constants = {"d_model": d_model, "warmup_steps": warmup_steps, "factor": factor}
     rates = learning_rate(torch.arange(last_step + 1), d_model, warmup_steps, factor)
@@ -38,17 +41,34 @@ class RateNaming:
         return ""
 
     def in_words(self, explanation: Explanation) -> str:
-        """Say which of the two terms is smaller, and how far from the peak that is."""
-        falling, rising = explanation.numbers["falling"], explanation.numbers["rising"]
-        wins = "falling" if falling < rising else "rising"
-        if explanation.cell.index[0] == self.schedule.warmup_steps:
-            wins = "equal"
+        """Say which part of the schedule the step is in, and how far from the peak that is."""
+        step, numbers = explanation.cell.index[0], explanation.numbers
+        part = self._papers_part(explanation) if self.schedule.is_papers else self._part(step)
         return self.text(
-            f"means.{wins}",
+            f"means.{part}",
             peak=significant(self.schedule.peak),
             share=f"{100 * explanation.value / self.schedule.peak:.3g}",
             warmup=f"{self.schedule.warmup_steps:,}",
+            total=f"{self.schedule.total_steps:,}",
+            left=f"{max(0, int(numbers.get('start', 0)) + int(numbers.get('length', 0)) - step):,}",
         )
+
+    def _papers_part(self, explanation: Explanation) -> str:
+        """Which of the two terms is smaller."""
+        if explanation.cell.index[0] == self.schedule.warmup_steps:
+            return "equal"
+        falling, rising = explanation.numbers["falling"], explanation.numbers["rising"]
+        return "falling" if falling < rising else "rising"
+
+    def _part(self, step: int) -> str:
+        plan = self.schedule.plan
+        if step < plan.warmup_steps:
+            return "warming"
+        if self.schedule.shape == "constant" or step < plan.start:
+            return "staying"
+        if step == plan.start:
+            return "highest"
+        return "over" if step >= plan.start + plan.length else "decaying"
 
 
 def rate_arithmetic(text: Text, schedule: Schedule, step: int) -> Arithmetic:

@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from pages.learning_rate.schedules import (
     LARGEST_D_MODEL,
     LARGEST_FACTOR,
+    LARGEST_FINAL,
+    LARGEST_NUMBER_OF_STEPS,
     LARGEST_WARMUP,
     LEAST_FACTOR,
+    PAPER,
+    SHAPES,
     Kept,
     Schedule,
     read_kept,
@@ -14,7 +18,6 @@ from pages.learning_rate.schedules import (
 )
 from ui.state.setting import Setting, choice, number, picture_field
 
-LARGEST_NUMBER_OF_STEPS = 200_000
 MOST_KEPT = 6
 
 EXAMPLES = {
@@ -36,12 +39,24 @@ class LearningRateSetting(Setting):
     factor: float = number(LEAST_FACTOR, LARGEST_FACTOR, 1.0, step=0.1, format="%.2f")
     steps: int = number(10, LARGEST_NUMBER_OF_STEPS, 100_000, step=10_000, width=150)
     step: int = number(0, LARGEST_NUMBER_OF_STEPS, 20_000, step=1000, width=150)
+    shape: str = choice(SHAPES, PAPER)
+    total: int = number(1, LARGEST_NUMBER_OF_STEPS, 100_000, step=10_000, width=150)
+    decay: int = number(1, LARGEST_NUMBER_OF_STEPS, 20_000, step=5000, width=150)
+    final: float = number(0.0, LARGEST_FINAL, 0.0, step=0.05, format="%.2f")
     axes: str = choice(("linear", "logarithmic"), "linear")
     kept: str = picture_field(lambda text: write_kept(read_kept(text)), str, "")
 
     @property
     def schedule(self) -> Schedule:
-        return Schedule(self.d_model, self.warmup, self.factor)
+        return Schedule(
+            self.d_model,
+            self.warmup,
+            self.factor,
+            self.shape,
+            self.total,
+            self.decay,
+            self.final,
+        ).reduced
 
     @property
     def schedules(self) -> Kept:
@@ -63,8 +78,24 @@ class LearningRateSetting(Setting):
         """The setting of an example."""
         one, steps = EXAMPLES[name]
         return self.with_values(
-            d_model=one.d_model, warmup=one.warmup_steps, factor=one.factor, steps=steps
+            d_model=one.d_model,
+            warmup=one.warmup_steps,
+            factor=one.factor,
+            steps=steps,
+            shape=one.shape,
         )
+
+    def since(self, shape: str) -> "LearningRateSetting":
+        """A shape since the paper with its defaults, next to the paper's base model."""
+        papers = self.of("paper_base").with_values(kept="", total=100_000, decay=20_000, final=0.0)
+        return papers.keeping().with_values(shape=shape)
+
+    def all_shapes(self) -> "LearningRateSetting":
+        """The paper's base model, and every other shape next to it."""
+        setting = self.since("constant")
+        for shape in SHAPES[2:]:
+            setting = setting.keeping().with_values(shape=shape)
+        return setting
 
     def keeping(self) -> "LearningRateSetting":
         """Keep the curve in the first free slot; unchanged if already kept or if none is free."""
@@ -79,8 +110,11 @@ class LearningRateSetting(Setting):
 
         Code that has `init_lr * warmup_steps**0.5` in place of `d_model**-0.5` gives
         factor = init_lr * (d_model * warmup_steps)**0.5, so four times the warm-up doubles the
-        factor. None if a number would leave its limits, or if there is no room for both curves.
+        factor. None if a number would leave its limits, if there is no room for both curves, and
+        for another shape than the paper's.
         """
+        if self.shape != PAPER:
+            return None
         longer, doubled = 4 * self.warmup, 2 * self.factor
         if longer > LARGEST_WARMUP or doubled > LARGEST_FACTOR:
             return None
@@ -95,7 +129,11 @@ class LearningRateSetting(Setting):
         """The init_lr of `with_initial_rate` while the curve so far and the paper's are kept."""
         shorter = Schedule(self.d_model, self.warmup // 4, self.factor / 2)
         papers = Schedule(self.d_model, self.warmup, self.factor / 2)
-        is_asked = self.warmup % 4 == 0 and {shorter, papers} <= set(self.schedules.values())
+        is_asked = (
+            self.shape == PAPER
+            and self.warmup % 4 == 0
+            and {shorter, papers} <= set(self.schedules.values())
+        )
         return self.schedule.peak if is_asked else None
 
     def without(self, slot: int) -> "LearningRateSetting":

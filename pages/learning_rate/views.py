@@ -8,7 +8,17 @@ from ui.words.language import Text
 
 
 def described(text: Text, schedule: Schedule) -> str:
-    return schedule_name(text, schedule.d_model, schedule.warmup_steps, schedule.factor)
+    named = schedule_name(text, schedule.d_model, schedule.warmup_steps, schedule.factor)
+    if schedule.is_papers:
+        return named
+    parts = [text(f"shape.{schedule.shape}"), named]
+    if schedule.falls_to_an_end:
+        parts.append(text("named.until", steps=f"{schedule.total_steps:,}"))
+    if schedule.shape == "stable_decay":
+        parts.append(text("named.decay", steps=f"{schedule.decay_steps:,}"))
+    if schedule.final:
+        parts.append(text("named.final", share=f"{100 * schedule.final:.3g}"))
+    return " · ".join(parts)
 
 
 def schedule_figure(
@@ -34,7 +44,7 @@ def schedule_figure(
         x, y = steps[first:].tolist(), rates[first:].tolist()
         curves.append(Curve(described(text, one), x, y, colour, strong))
         if strong and inside and step != one.warmup_steps:
-            rate = one.at(step).rate
+            rate = one.rate(step)
             marks.append(Mark(step, rate, significant(rate), colour, "diamond"))
         if one.warmup_steps <= number_of_steps:
             peak = significant(one.peak)

@@ -53,6 +53,7 @@ BESIDE = {
     "attention": ("X", "W_Q", "W_K", "W_V"),
     "self_attention": ("ids", "table"),
     "multi_head_attention": ("full_*", "lost", "on", "switched", "jobs", "targets", "own_*"),
+    "learning_rate": ("kept_*",),
     "your_sentence": SPREAD,
     "encoder_decoder": (*SPREAD, "losses", "*.kept"),
 }

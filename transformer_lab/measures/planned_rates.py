@@ -43,10 +43,9 @@ def _equation(left: str) -> Callable[[Numbers], str]:
         if not left or n["step"] <= n["start"]:
             return "{peak} · 1"
         if _is_over(n):
-            return "{peak} · {final}"
-        return (
-            f"{{peak}} · ({{final}} + {{decayed}} · {left})" if n["final"] else f"{{peak}} · {left}"
-        )
+            return f"{{peak}} · {n['final']:g}"
+        share = f"({n['final']:g} + {n['decayed']:g} · {left})" if n["final"] else left
+        return f"{{peak}} · {share}"
 
     return written
 

@@ -27,5 +27,5 @@ def test_the_equation_is_that_of_the_steps_part_of_the_schedule():
     assert equation(3) == "{peak} · {step} / {warmup_steps}"
     assert equation(4) == "{peak} · 1"
     assert equation(5) == "{peak} · ½ · (1 + cos(π · ({step} − {start}) / {length}))"
-    assert equation(5, final=0.1).startswith("{peak} · ({final} + {decayed} · ½ · ")
-    assert equation(8) == equation(20) == "{peak} · {final}"
+    assert equation(5, final=0.1).startswith("{peak} · (0.1 + 0.9 · ½ · ")
+    assert equation(8) == equation(20) == "{peak} · 0"

@@ -193,10 +193,10 @@ def test_a_suggestion_that_would_be_cut_is_not_made():
 
 def test_what_try_this_says_of_the_curves_is_so():
     start = Schedule(512)
-    assert Schedule(2048).at(20_000).rate == pytest.approx(start.at(20_000).rate / 2)
+    assert Schedule(2048).rate(20_000) == pytest.approx(start.rate(20_000) / 2)
     longer = Schedule(512, 8000)
     assert longer.peak == pytest.approx(start.peak / 2**0.5)
-    assert longer.at(20_000).rate == start.at(20_000).rate
+    assert longer.rate(20_000) == start.rate(20_000)
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_with_init_lr_a_longer_warm_up_keeps_the_peak_and_doubles_the_later_rate
     papers, own = Schedule(start.d_model, longer, start.factor), asked.setting.schedule
     assert list(asked.setting.schedules.values()) == [start, papers]
     for step in (1, longer, 2 * longer, 200_000):
-        assert own.at(step).rate == pytest.approx(other_code(step))
+        assert own.rate(step) == pytest.approx(other_code(step))
     assert own.peak == pytest.approx(start.peak)
     assert papers.peak == pytest.approx(start.peak / 2)
-    assert own.at(200_000).rate == pytest.approx(2 * start.at(200_000).rate)
-    assert papers.at(200_000).rate == start.at(200_000).rate
+    assert own.rate(200_000) == pytest.approx(2 * start.rate(200_000))
+    assert papers.rate(200_000) == start.rate(200_000)
 
 
 def test_the_picture_names_init_lr_only_next_to_the_curves_that_it_is_compared_with():
@@ -283,6 +283,6 @@ def test_that_the_rate_rises_first_is_said_where_it_does(language, warmup, steps
     asked = rates(language, warmup=warmup, steps=steps)
     (link,) = asked.all(Link)
     schedule = asked.setting.schedule
-    rises = schedule.at(1).rate < schedule.at(2).rate
+    rises = schedule.rate(1) < schedule.rate(2)
     assert link.text == asked.text("why.warm_up" if rises else "why.no_warm_up")
-    assert rises == (schedule.at(1).rate < schedule.peak)
+    assert rises == (schedule.rate(1) < schedule.peak)

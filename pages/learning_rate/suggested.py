@@ -1,0 +1,61 @@
+"""The presets of the learning-rate page, and the changes that it suggests."""
+
+from dataclasses import replace
+
+from pages.learning_rate.schedules import LARGEST_D_MODEL, LARGEST_WARMUP, LETTERS
+from pages.learning_rate.setting import EXAMPLES, LearningRateSetting
+from ui.answer.chips import presets, suggestions
+from ui.answer.parts import Chips
+from ui.words.language import Text
+
+SMALL_FINAL = 0.1
+
+
+def chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
+    targets = _of_the_papers(setting) if setting.schedule.is_papers else _of_others(setting)
+    return [
+        _presets(text, setting),
+        suggestions(text, setting, {name: (target, "") for name, target in targets.items()}),
+    ]
+
+
+def _presets(text: Text, setting: LearningRateSetting) -> Chips:
+    papers = {name: setting.of(name) for name in EXAMPLES}
+    since = {name: setting.since(name) for name in LETTERS} | {"all": setting.all_shapes()}
+    menu = presets(text, setting, papers | since)
+    headings = [text("groups.paper")] * len(papers) + [text("groups.since")] * len(since)
+    grouped = zip(menu.chips, headings, strict=True)
+    return replace(menu, chips=[replace(chip, group=group) for chip, group in grouped])
+
+
+def _of_the_papers(setting: LearningRateSetting) -> dict[str, LearningRateSetting]:
+    suggested = _wider(setting)
+    if 2 * setting.warmup <= LARGEST_WARMUP and not setting.is_full:
+        suggested["longer"] = setting.keeping().with_values(warmup=2 * setting.warmup)
+    initial_rate = setting.with_initial_rate()
+    if initial_rate is not None:
+        suggested["initial_rate"] = initial_rate
+    suggested["peak"] = setting.with_values(step=setting.warmup)
+    return suggested
+
+
+def _of_others(setting: LearningRateSetting) -> dict[str, LearningRateSetting]:
+    """Their curve so far stays in the picture too."""
+    schedule, suggested = setting.schedule, _wider(setting)
+    if not schedule.falls_to_an_end or setting.is_full:
+        return suggested
+    kept, half = setting.keeping(), setting.total // 2
+    if schedule.shape == "stable_decay" and setting.warmup < half - setting.decay:
+        suggested["half_stable"] = kept.with_values(total=half)
+    elif schedule.shape != "stable_decay" and setting.warmup < half:
+        suggested["half"] = kept.with_values(total=half)
+    if setting.final == 0 and setting.warmup < setting.total:
+        suggested["final"] = kept.with_values(final=SMALL_FINAL)
+    return suggested
+
+
+def _wider(setting: LearningRateSetting) -> dict[str, LearningRateSetting]:
+    """It compares with the curve so far, which has to stay in the picture."""
+    if 4 * setting.d_model > LARGEST_D_MODEL or setting.is_full:
+        return {}
+    return {"wider": setting.keeping().with_values(d_model=4 * setting.d_model)}
