@@ -2,20 +2,23 @@
 
 from collections.abc import Iterator
 
+import torch
 from torch import Tensor
 
 from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
-from pages.learning_rate.code import learning_rate_programs
+from pages.learning_rate.code import learning_rate_programs, weight_programs
 from pages.learning_rate.schedules import PAPER, Schedule
 from pages.learning_rate.setting import MOST_KEPT, LearningRateSetting
 from pages.learning_rate.suggested import chips
 from pages.learning_rate.views import described, schedule_figure
+from pages.learning_rate.weight import weight_picture, weight_runs, weights_of
+from pages.learning_rate.weight_arithmetic import weight_arithmetic
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
 from ui.answer.links import preset_link
 from ui.answer.parts import Chip, Curves, Entry, Legend, Link, Note, Part
 from ui.answer.program import Program
-from ui.explain.arithmetic import significant
+from ui.explain.arithmetic import Arithmetic, significant
 from ui.picture.curves import ACCENT, COLOURS
 from ui.state.address import State
 from ui.words.language import Text
@@ -29,12 +32,20 @@ def answer(state: State[LearningRateSetting], text: Text) -> Answer:
     return Answer(
         {
             "chips": Area(lambda: chips(text, setting)),
-            "picture": Area(lambda: _picture(text, setting)),
-            "arithmetic": Area(lambda: [rate_arithmetic(text, setting.schedule, setting.step)]),
+            "picture": Area(
+                lambda: (weight_picture if setting.is_of_weight else _picture)(text, setting)
+            ),
+            "arithmetic": Area(lambda: [_arithmetic(text, setting)]),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
-        _equation(setting.schedule),
+        setting.rule if setting.is_of_weight else _equation(setting.schedule),
     )
+
+
+def _arithmetic(text: Text, setting: LearningRateSetting) -> Arithmetic:
+    if setting.is_of_weight:
+        return weight_arithmetic(text, setting)
+    return rate_arithmetic(text, setting.schedule, setting.step)
 
 
 def _equation(schedule: Schedule) -> str:
@@ -116,6 +127,8 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
 
 
 def _program(text: Text, setting: LearningRateSetting) -> Program:
+    if setting.is_of_weight:
+        return Program(text, "weight_decay", *weight_programs(setting), drawn={"weight": "weights"})
     sources = learning_rate_programs(
         setting.schedule, max(setting.steps, setting.step), setting.step
     )
@@ -124,7 +137,12 @@ def _program(text: Text, setting: LearningRateSetting) -> Program:
 
 
 def _tensors(setting: LearningRateSetting) -> dict[str, Tensor]:
-    """The rates of every step from 0, for the current schedule and each kept one."""
+    """The rates of every step from 0, for the current schedule and each kept one; or the weight
+    under each rule.
+    """
+    if setting.is_of_weight:
+        runs = weight_runs(setting)
+        return {name: torch.tensor(weights_of(run)) for name, run in runs.items()}
     kept = {f"kept_{slot}": one for slot, one in setting.schedules.items()}
     rates = {"rates": setting.schedule} | kept
     return {

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from pages.learning_rate.schedules import Schedule
-from ui.answer.template import both_printed
+from pages.learning_rate.setting import UPDATES, LearningRateSetting
+from ui.answer.template import both_printed, printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 
@@ -21,3 +22,21 @@ def learning_rate_programs(schedule: Schedule, last_step: int, step: int) -> tup
         "step": step,
     }
     return both_printed(PROGRAMS, setting, {"shape": schedule.shape})
+
+
+def weight_programs(setting: LearningRateSetting) -> tuple[str, str]:
+    """One weight under each rule, by torch's own optimizers and by ours."""
+    values = {
+        "weight": setting.weight,
+        "size": setting.gradient,
+        "decay": setting.weight_decay,
+        "rate": setting.schedule.rate(setting.step),
+        "updates": UPDATES,
+        "seed": setting.seed,
+        "update": setting.update,
+    }
+    torch_only, with_core = (
+        printed(PROGRAMS / f"weight_{name}.py", values, {"rule": setting.rule})
+        for name in ("torch_only", "with_core")
+    )
+    return torch_only, with_core

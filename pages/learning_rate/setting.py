@@ -16,9 +16,15 @@ from pages.learning_rate.schedules import (
     read_kept,
     write_kept,
 )
+from transformer_lab.learning.weight_decay import Rule
 from ui.state.setting import Setting, choice, number, picture_field
 
 MOST_KEPT = 6
+LEAST_GRADIENT, LARGEST_GRADIENT = 0.001, 100.0
+SHOWS = ("rates", "weight")
+RULES: tuple[Rule, ...] = ("adam", "l2", "adamw")
+UPDATES = 500
+"""How many updates of one weight are shown."""
 
 EXAMPLES = {
     "d_model_128": (Schedule(128), 200_000),
@@ -43,6 +49,13 @@ class LearningRateSetting(Setting):
     total: int = number(1, LARGEST_NUMBER_OF_STEPS, 100_000, step=10_000, width=150)
     decay: int = number(1, LARGEST_NUMBER_OF_STEPS, 20_000, step=5000, width=150)
     final: float = number(0.0, LARGEST_FINAL, 0.0, step=0.05, format="%.2f")
+    shows: str = choice(SHOWS, SHOWS[0])
+    weight: float = number(-2.0, 2.0, 0.5, step=0.1, format="%.2f")
+    gradient: float = number(LEAST_GRADIENT, LARGEST_GRADIENT, 0.1, step=0.01, format="%.3f")
+    weight_decay: float = number(0.0, 1.0, 0.1, step=0.05, format="%.2f")
+    rule: str = choice(RULES, "adamw")
+    update: int = number(1, UPDATES, 100, step=10)
+    seed: int = number(0, 9999, 1)
     axes: str = choice(("linear", "logarithmic"), "linear")
     kept: str = picture_field(lambda text: write_kept(read_kept(text)), str, "")
 
@@ -57,6 +70,11 @@ class LearningRateSetting(Setting):
             self.decay,
             self.final,
         ).reduced
+
+    @property
+    def is_of_weight(self) -> bool:
+        """True if one weight is shown, and not the rates."""
+        return self.shows == "weight"
 
     @property
     def schedules(self) -> Kept:
@@ -83,11 +101,14 @@ class LearningRateSetting(Setting):
             factor=one.factor,
             steps=steps,
             shape=one.shape,
+            shows="rates",
         )
 
     def since(self, shape: str) -> "LearningRateSetting":
         """A shape since the paper with its defaults, next to the paper's base model."""
-        papers = self.of("paper_base").with_values(kept="", total=100_000, decay=20_000, final=0.0)
+        papers = self.of("paper_base").with_values(
+            kept="", shows="rates", total=100_000, decay=20_000, final=0.0
+        )
         return papers.keeping().with_values(shape=shape)
 
     def all_shapes(self) -> "LearningRateSetting":
@@ -96,6 +117,12 @@ class LearningRateSetting(Setting):
         for shape in SHAPES[2:]:
             setting = setting.keeping().with_values(shape=shape)
         return setting
+
+    def decayed(self) -> "LearningRateSetting":
+        """One weight under AdamW, with the defaults of everything that it shows."""
+        weight = {"weight": 0.5, "gradient": 0.1, "weight_decay": 0.1, "rule": "adamw"}
+        places = {"update": 100, "seed": 1, "step": 4000}
+        return self.of("paper_base").with_values(shows="weight", **weight, **places)
 
     def keeping(self) -> "LearningRateSetting":
         """Keep the curve in the first free slot; unchanged if already kept or if none is free."""

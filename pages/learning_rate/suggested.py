@@ -3,16 +3,26 @@
 from dataclasses import replace
 
 from pages.learning_rate.schedules import LARGEST_D_MODEL, LARGEST_WARMUP, LETTERS
-from pages.learning_rate.setting import EXAMPLES, LearningRateSetting
+from pages.learning_rate.setting import (
+    EXAMPLES,
+    LARGEST_GRADIENT,
+    LEAST_GRADIENT,
+    LearningRateSetting,
+)
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chips
 from ui.words.language import Text
 
 SMALL_FINAL = 0.1
+LEAST_WEIGHT = 0.1
+"""Of a smaller one a decay leaves too little to see."""
 
 
 def chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
-    targets = _of_the_papers(setting) if setting.schedule.is_papers else _of_others(setting)
+    if setting.is_of_weight:
+        targets = _of_weight(setting)
+    else:
+        targets = _of_the_papers(setting) if setting.schedule.is_papers else _of_others(setting)
     return [
         _presets(text, setting),
         suggestions(text, setting, {name: (target, "") for name, target in targets.items()}),
@@ -22,6 +32,7 @@ def chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
 def _presets(text: Text, setting: LearningRateSetting) -> Chips:
     papers = {name: setting.of(name) for name in EXAMPLES}
     since = {name: setting.since(name) for name in LETTERS} | {"all": setting.all_shapes()}
+    since |= {"adamw": setting.decayed()}
     menu = presets(text, setting, papers | since)
     headings = [text("groups.paper")] * len(papers) + [text("groups.since")] * len(since)
     grouped = zip(menu.chips, headings, strict=True)
@@ -51,6 +62,20 @@ def _of_others(setting: LearningRateSetting) -> dict[str, LearningRateSetting]:
         suggested["half"] = kept.with_values(total=half)
     if setting.final == 0 and setting.warmup < setting.total:
         suggested["final"] = kept.with_values(final=SMALL_FINAL)
+    return suggested
+
+
+def _of_weight(setting: LearningRateSetting) -> dict[str, LearningRateSetting]:
+    suggested = {}
+    if setting.weight_decay and abs(setting.weight) >= LEAST_WEIGHT:
+        # Where the decay alone makes up the gradient, Adam's step has its full length anyway.
+        pull = setting.weight_decay * abs(setting.weight) / 10
+        if pull <= 10 * setting.gradient <= LARGEST_GRADIENT:
+            suggested["larger"] = setting.with_values(gradient=10 * setting.gradient)
+        if setting.gradient >= max(pull, 10 * LEAST_GRADIENT):
+            suggested["smaller"] = setting.with_values(gradient=setting.gradient / 10)
+        suggested["no_decay"] = setting.with_values(weight_decay=0.0)
+    suggested["rates"] = setting.with_values(shows="rates")
     return suggested
 
 

@@ -219,7 +219,7 @@ def test_each_program_prints_its_numbers(ran):
 
 def test_every_program_file_runs_as_it_is(ran):
     is_core = all(file.stem.endswith("with_core") for file in ran.files)
-    assert len(ran.files) == (14 if is_core else 35)
+    assert len(ran.files) == (15 if is_core else 36)
     assert all(given["printed"].strip() for given in ran.files.values())
 
 
@@ -227,7 +227,7 @@ def test_mypy_reads_every_program_file():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     read = settings["tool"]["mypy"]["files"]
     assert all(any(file.is_relative_to(one) for one in _globbed(read)) for file in FILES)
-    assert len(FILES) == 50
+    assert len(FILES) == 52
     assert "exclude" not in settings["tool"]["mypy"]
 
 
