@@ -14,6 +14,7 @@ from pages.multi_head_attention.head_notes import heads_and_one, widths
 from pages.multi_head_attention.matrices import head_names
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
+from pages.multi_head_attention.sharing import sharing_notes
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.translator.glossed import glossed
@@ -58,7 +59,7 @@ def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
             ),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
-        "multi_head",
+        "grouped" if setting.shares else "multi_head",
     )
 
 
@@ -101,6 +102,8 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
         notes.append(Note(text("not_divisible", **sizes), "info"))
     if not setting.is_trained:
         notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
+    if setting.step != "split":
+        notes += sharing_notes(text, setting)
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels(text.language)[0])
@@ -112,7 +115,7 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
 def _first(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
     """What the picture of the step answers."""
     if setting.step == "split":
-        return [Note(_own_projections(text, setting, run))]
+        return [*sharing_notes(text, setting), Note(_own_projections(text, setting, run))]
     if setting.step == "attend" and setting.drops:
         sums = run.dropped[setting.opened].sum(-1)
         low, high = (f"{float(one):.2f}" for one in (sums.min(), sums.max()))

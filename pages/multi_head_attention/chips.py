@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from pages.multi_head_attention.run import MultiHeadRun
-from pages.multi_head_attention.setting import PRESETS, MultiHeadSetting, divisors
+from pages.multi_head_attention.setting import MOST_HEADS, PRESETS, MultiHeadSetting, divisors
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chip, Chips
 from ui.words.language import Text
@@ -13,7 +13,13 @@ def chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chip
     """The menus of presets and of questions, and the row of suggestions."""
     trained = setting.of_translator("encoder", text("controls.sentence_trained"))
     small = setting.of_sizes(*PRESETS["small"])
-    given = {"encoder": trained, "small": small.with_values(step="attend")}
+    split = small.with_values(step="split")
+    given = {
+        "encoder": trained,
+        "small": small.with_values(step="attend"),
+        "grouped": split.with_values(kv_heads=2),
+        "multi_query": split.with_values(kv_heads=1),
+    }
     suggested = suggestions(text, setting, _suggested(setting, run))
     return [presets(text, setting, given), _questions(text, setting), suggested]
 
@@ -67,6 +73,8 @@ def _suggested(
     if not setting.is_trained:
         most = divisors(setting.width)[-1]
         suggested["most_heads"] = (setting.with_values(num_heads=most), "")
+    if setting.shares:
+        suggested["own_keys"] = (setting.with_values(kv_heads=MOST_HEADS), "")
     if setting.heads_off:
         suggested["all_on"] = (setting.with_values(off=frozenset()), "")
     return suggested

@@ -18,6 +18,7 @@ def multi_head_attention_programs(setting: MultiHeadSetting) -> tuple[str, str]:
     values = {
         "d_model": setting.width,
         "num_heads": setting.heads,
+        "num_kv_heads": setting.used_kv_heads,
         "ids": setting.ids(),
         "embedding_seed": setting.embedding_seed,
         "seed": setting.seed,
@@ -26,7 +27,11 @@ def multi_head_attention_programs(setting: MultiHeadSetting) -> tuple[str, str]:
         "p": setting.dropout,
         "dropout_seed": setting.dropout_seed,
     }
-    choices: dict[str, bool | str] = {"hides": hides, "drops": setting.drops}
+    choices: dict[str, bool | str] = {
+        "hides": hides,
+        "drops": setting.drops,
+        "shares": setting.shares,
+    }
     lines = {
         "embedding": [one for matrix, one in _by_hand(setting) if matrix == "embedding"],
         "weights": [one for matrix, one in _by_hand(setting) if matrix != "embedding"],

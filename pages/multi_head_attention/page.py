@@ -7,6 +7,8 @@ from ui.state.widgets import Widgets
 EQUATIONS = {
     "multi_head": r"\begin{aligned}\mathrm{MultiHead}&=\mathrm{Concat}(head_1,\dots,head_h)\,W^O\\"
     r"head_i&=\mathrm{Attention}(XW^Q_i,\,XW^K_i,\,XW^V_i)\end{aligned}",
+    "grouped": r"\begin{aligned}\mathrm{MultiHead}&=\mathrm{Concat}(head_1,\dots,head_h)\,W^O\\"
+    r"head_i&=\mathrm{Attention}(XW^Q_i,\,XW^K_{g(i)},\,XW^V_{g(i)})\end{aligned}",
 }
 
 
@@ -19,7 +21,7 @@ def controls(widgets: Widgets[MultiHeadSetting]) -> None:
         with widgets.more():
             widgets.draw("source")
             if widgets.setting.heads > 1:
-                widgets.draw("head")
+                widgets.draw("kv_heads", "head")
             widgets.draw("seed", "dropout", "mask")
             if widgets.setting.mask == "padding":
                 widgets.draw("padding")

@@ -1,7 +1,7 @@
 """The multi-head attention page's input: a sentence, its weights, and how they are split."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from pages.translator.trained_attention import (
 )
 from pages.translator.typed_text import read_english
 from transformer_core import MultiHeadAttention, build_multi_head_attention
+from transformer_core.variants.shared_heads import share_heads
 from transformer_lab.examples import build_mask, encoded_words, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Edits, edited
@@ -35,6 +36,8 @@ MOST_WORDS = 64
 
 WEIGHTS = {"W_Q": "w_q", "W_K": "w_k", "W_V": "w_v", "W_O": "w_o"}
 """The weight matrices that can be edited, and the layers that store them, transposed."""
+SHARED = ("W_K", "W_V")
+"""Those whose columns heads of a group share."""
 MOST_EDITABLE = 16
 """With a larger d_model nothing can be edited."""
 
@@ -71,6 +74,10 @@ def _splits(setting: "MultiHeadSetting") -> Sequence[int]:
     return divisors(setting.width)
 
 
+def _shared_splits(setting: "MultiHeadSetting") -> Sequence[int]:
+    return divisors(setting.heads)
+
+
 def _open(setting: "MultiHeadSetting") -> Sequence[int]:
     return range(setting.heads)
 
@@ -104,6 +111,7 @@ class MultiHeadSetting(Setting):
     kind: str = choice(KINDS, "encoder")
     dropout: float = number(0.0, 0.9, 0.0, step=0.1)
     layer: int = stepped(0, MOST_LAYERS - 1, 1, _layers, width=100, counts_from=1)
+    kv_heads: int = stepped(1, MOST_HEADS, MOST_HEADS, _shared_splits, width=120)
 
     def check(self) -> None:
         """Raises: InputError for a sentence that the translator cannot read."""
@@ -155,6 +163,22 @@ class MultiHeadSetting(Setting):
         return translator_config().num_heads if self.is_trained else self._chosen("num_heads")
 
     @property
+    def used_kv_heads(self) -> int:
+        """The number of heads of keys and values that is used; it divides that of the heads."""
+        return self.heads if self.is_trained else self._chosen("kv_heads")
+
+    @property
+    def shares(self) -> bool:
+        """Whether heads share keys and values."""
+        return self.used_kv_heads < self.heads
+
+    @property
+    def groups(self) -> list[range]:
+        """The heads that have the same keys and values, by group."""
+        size = self.heads // self.used_kv_heads
+        return [range(first, first + size) for first in range(0, self.heads, size)]
+
+    @property
     def opened(self) -> int:
         """The head that is shown large."""
         return self._chosen("head")
@@ -189,7 +213,18 @@ class MultiHeadSetting(Setting):
 
     @property
     def edits_in_force(self) -> Edits:
-        return self.edits if self.is_editable else {}
+        """Where heads share a column, a number set in one of them is set in all."""
+        edits = self.edits if self.is_editable else {}
+        return {cell: value for one, value in edits.items() for cell in self._shared_cells(one)}
+
+    def _shared_cells(self, cell: tuple[str, int, int]) -> Iterator[tuple[str, int, int]]:
+        matrix, row, col = cell
+        if matrix not in SHARED or not self.shares:
+            yield cell
+            return
+        (group,) = [one for one in self.groups if col // self.d_k in one]
+        for head in group:
+            yield matrix, row, head * self.d_k + col % self.d_k
 
     @property
     def hides(self) -> bool:
@@ -222,6 +257,7 @@ class MultiHeadSetting(Setting):
             assert isinstance(found, MultiHeadAttention)
             return found
         module = build_multi_head_attention(self.width, self.heads, self.seed)
+        share_heads(module, self.used_kv_heads)
         for name, layer in WEIGHTS.items():
             weight = getattr(module, layer).weight  # (d_model, d_model), transposed
             weight.copy_(edited(name, weight.mT, self.edits_in_force).mT.clone())
@@ -243,7 +279,7 @@ class MultiHeadSetting(Setting):
 
     def of_sizes(self, d_model: int, num_heads: int) -> "MultiHeadSetting":
         """Random numbers of these sizes, with every head switched on."""
-        sizes = {"d_model": d_model, "num_heads": num_heads}
+        sizes = {"d_model": d_model, "num_heads": num_heads, "kv_heads": MOST_HEADS}
         return self.with_values(source="random", **sizes, off=frozenset(), dropout=0.0)
 
     def of_translator(self, kind: str, otherwise: str) -> "MultiHeadSetting":

@@ -97,6 +97,9 @@ class MultiHeadViews(AttendViews):
             split = self.run.records[name][0]
             rows, cols = self._sides(name)
             message = self.text("split_into", letter=letter)
+            if self.setting.shares and name != "queries":
+                kv_heads = self.setting.used_kv_heads
+                message = self.text("sharing.split", letter=letter, kv_heads=kv_heads)
             items.append(self._tiles(f"{name}_heads", split, rows, cols, message, role=role))
         items.append(Break(self.text("opened", head=self.names[self.head])))
         return [*items, *(self._projected(name) for name in PROJECTIONS), *self._own_projection()]

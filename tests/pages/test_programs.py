@@ -122,6 +122,8 @@ def shown_by(asked: Asked) -> Mapping[str, str]:
         return {"weights[0]": "weights"}
     if asked.handler.name == "positional_encoding" and asked.setting.is_later:
         return LATER[asked.setting.way]
+    if asked.handler.name == "multi_head_attention" and asked.setting.step != "attend":
+        return {}
     if asked.handler.name != "masks" or asked.setting.attention == "all":
         return SHOWN.get(asked.handler.name, {})
     sides = (f"{side}_{name}" for side in ("right", "other") for name in COMPARED)

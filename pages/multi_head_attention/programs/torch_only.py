@@ -7,8 +7,9 @@ d_model, num_heads, ids = 16, 4, [0, 1, 2, 3, 4, 5]
 embedding_seed, seed, heads_off = 42, 7, [1]
 padding = 2
 p, dropout_seed = 0.5, 9
+num_kv_heads = 2
 # Choices
-hides, drops = "padding", True
+hides, drops, shares = "padding", True, True
 # Program
 
 seq_len, d_k = len(ids), d_model // num_heads
@@ -26,6 +27,10 @@ W_Q, W_K, W_V, W_O = (
     torch.nn.init.xavier_uniform_(torch.empty(d_model, d_model), generator=generator).T
     for _ in range(4)
 )  # all biases are 0
+if shares:  # all heads of a group have the columns of its first head
+    group = num_heads // num_kv_heads
+    first = torch.arange(num_heads) // group * group
+    W_K, W_V = (W.unflatten(1, (num_heads, d_k))[:, first].flatten(1) for W in (W_K, W_V))
 # Lines: weights
 
 

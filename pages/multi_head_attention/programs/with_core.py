@@ -3,14 +3,16 @@
 import torch
 
 from transformer_core import MultiHeadAttention, trace
+from transformer_core.variants.shared_heads import share_heads
 
 # Setting
 d_model, num_heads, ids = 16, 4, [0, 1, 2, 3, 4, 5]
 embedding_seed, seed, heads_off = 42, 7, [1]
 padding = 2
 p, dropout_seed = 0.5, 9
+num_kv_heads = 2
 # Choices
-hides, drops = "padding", True
+hides, drops, shares = "padding", True, True
 # Program
 
 seq_len, d_k = len(ids), d_model // num_heads
@@ -36,6 +38,8 @@ with torch.no_grad():
     for layer, matrix in zip(layers, (W_Q, W_K, W_V, W_O), strict=True):
         layer.weight.copy_(matrix.T)
         layer.bias.zero_()
+if shares:
+    share_heads(model, num_kv_heads)
 if hides == "padding":
     mask = torch.arange(seq_len) >= seq_len - padding  # True = hidden
 elif hides == "look_ahead":
