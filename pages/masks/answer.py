@@ -11,7 +11,8 @@ from pages.masks.comparison_arithmetic import compared_attention, comparison_ari
 from pages.masks.comparison_notes import comparison_notes
 from pages.masks.comparison_views import comparison_items
 from pages.masks.questions import ASKED_ELSEWHERE, chips, tabs
-from pages.masks.setting import ALL_KINDS, CROSS, PAD_ID, MaskSetting, read_words
+from pages.masks.setting import ALL_KINDS, CROSS, MaskSetting
+from pages.masks.tokens import PAD_ID, read_words
 from pages.masks.trained import TrainedHead
 from pages.masks.views import cross_items, mask_items
 from pages.translator.link import all_heads

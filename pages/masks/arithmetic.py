@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor
 
-from pages.masks.setting import ALL_KINDS, CROSS, D_K, KINDS, PAD_ID, MaskSetting
+from pages.masks.setting import ALL_KINDS, CROSS, D_K, KINDS, MaskSetting
+from pages.masks.tokens import PAD_ID
 from transformer_core import AttentionSteps
 from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes

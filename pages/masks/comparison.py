@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 import torch
 from torch import Tensor
 
-from pages.masks.setting import D_K, PAD_ID, TABLE, MaskSetting
+from pages.masks.setting import D_K, TABLE, MaskSetting
+from pages.masks.tokens import PAD_ID
 from pages.masks.trained import TrainedHead
 from transformer_core import AttentionSteps, attention
 from transformer_core.explain.figures import ROUNDING

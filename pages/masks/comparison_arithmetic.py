@@ -7,7 +7,7 @@ from torch import Tensor
 
 from pages.masks.arithmetic import quoted, share
 from pages.masks.comparison import Comparison, Side
-from pages.masks.setting import PAD_ID
+from pages.masks.tokens import PAD_ID
 from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes
 from transformer_core.explain.computation import Cell, Computation, Step

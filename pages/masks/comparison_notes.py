@@ -1,7 +1,7 @@
 """What a comparison says in numbers."""
 
 from pages.masks.comparison import FILLED, Comparison
-from pages.masks.setting import PAD_ID
+from pages.masks.tokens import PAD_ID
 from transformer_core import attention
 from transformer_lab.measures.mask_effects import (
     FILL,

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from pages.masks.setting import COMPARED, EXAMPLES, MAX_TOKENS, PAD_ID, MaskSetting, padding_first
+from pages.masks.setting import COMPARED, EXAMPLES, MaskSetting
+from pages.masks.tokens import MAX_TOKENS, PAD_ID, padding_first
 from pages.translator.padded_sentence import PAD_LABEL
 from ui.answer.chips import presets, suggestion_row, suggestions
 from ui.answer.parts import Chip, Chips

@@ -1,18 +1,25 @@
 """The masks page's input: token ids, their masks, and the attention under each mask."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import torch
 from torch import Tensor
 
+from pages.masks.tokens import (
+    MAX_TOKENS,
+    PAD_ID,
+    padded_ids,
+    padding_first,
+    read_ids,
+    read_words,
+)
 from pages.translator.padded_sentence import PAD_LABEL, PaddedSentence, padded_sentence
 from pages.translator.shown_head import ShownHead
 from pages.translator.trained_attention import is_readable, translator_config
 from pages.translator.typed_text import read_english
 from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead_mask, padding_mask
-from transformer_lab.examples import painted_mask, random_embedding, split_words, word_ids
+from transformer_lab.examples import painted_mask, random_embedding
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells
 from ui.state.setting import (
@@ -25,7 +32,6 @@ from ui.state.setting import (
     toggle,
     typed,
 )
-from ui.state.typed_input import read_sentence, read_token_ids
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
 """Masks of self-attention: every token is a query and a key."""
@@ -33,8 +39,6 @@ CROSS = "cross"
 """The mask of cross-attention: queries are the target's tokens, keys are the page's."""
 ALL_KINDS = (*KINDS, CROSS)
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
-MAX_TOKENS = 64
-PAD_ID = 0
 START_LABEL = "⟨start⟩"
 D_K = 4
 TABLE = (MAX_TOKENS, 2 * D_K)
@@ -63,35 +67,10 @@ TRAINED_SENTENCE = "the cat saw the dog"
 MOST_LAYERS, MOST_HEADS = 12, 8
 
 
-def read_ids(text: str) -> list[int]:
-    return read_token_ids(text, limit=MAX_TOKENS)
-
-
-def read_words(text: str) -> list[str]:
-    return read_sentence(text, split_words, limit=MAX_TOKENS)
-
-
 def read_comparison(name: str) -> str:
     if name and name not in COMPARISONS:
         raise ValueError(f"{name[:40]!r} is not one of {', '.join(sorted(COMPARISONS))}")
     return name
-
-
-def padded_ids(words: Sequence[str], length: int, *, first: bool = False) -> list[int]:
-    """An id from 1 for each distinct word, padded to `length` and never cut.
-
-    The padding comes after the words, or before them if `first`.
-    """
-    ids = [1 + word_id for word_id in word_ids(words)]
-    padding = [PAD_ID] * (length - len(ids))
-    return [*padding, *ids] if first else [*ids, *padding]
-
-
-def padding_first(ids: Sequence[int]) -> list[int]:
-    """Move the padding before the tokens; add two padding tokens if there is none but room."""
-    real = [token for token in ids if token != PAD_ID]
-    padding = len(ids) - len(real) or min(2, MAX_TOKENS - len(real))
-    return [*[PAD_ID] * padding, *real]
 
 
 @dataclass(frozen=True, eq=False)

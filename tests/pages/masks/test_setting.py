@@ -2,7 +2,8 @@
 
 import pytest
 
-from pages.masks.setting import MaskSetting, padded_ids
+from pages.masks.setting import MaskSetting
+from pages.masks.tokens import padded_ids
 from tests.pages.answers import Asked
 from ui.state.typed_input import InputError
 

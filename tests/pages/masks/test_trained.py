@@ -7,7 +7,8 @@ import torch
 
 from pages.masks.comparison import comparison_of
 from pages.masks.comparison_arithmetic import comparison_board, comparison_computation
-from pages.masks.setting import COMPARED, PAD_ID, TRAINED_SENTENCE, MaskSetting
+from pages.masks.setting import COMPARED, TRAINED_SENTENCE, MaskSetting
+from pages.masks.tokens import PAD_ID
 from pages.translator.padded_sentence import padded_sentence
 from pages.translator.trained_attention import trained_attention, translator_config
 from tests.pages.answers import Asked
