@@ -11,7 +11,8 @@ from pages.masks.comparison_arithmetic import compared_attention, comparison_ari
 from pages.masks.comparison_notes import comparison_notes
 from pages.masks.comparison_views import comparison_items
 from pages.masks.questions import ASKED_ELSEWHERE, chips, tabs
-from pages.masks.setting import ALL_KINDS, CROSS, MaskSetting
+from pages.masks.setting import CROSS, MaskSetting
+from pages.masks.since import since_notes
 from pages.masks.tokens import PAD_ID, read_words
 from pages.masks.trained import TrainedHead
 from pages.masks.views import cross_items, mask_items
@@ -85,7 +86,10 @@ def _where_from(text: Text, setting: MaskSetting, trained: TrainedHead) -> Link:
 
 
 def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Part]:
-    parts: list[Part] = [Board("masks", mask_items(text, setting, steps), _hint(text), LINK)]
+    parts: list[Part] = [
+        Board("masks", mask_items(text, setting, steps), _hint(text, setting), LINK)
+    ]
+    parts += since_notes(text, setting, steps)
     if setting.given == "sentence":
         parts.append(Note(f"{text('token_ids')} {list(setting.token_ids)}", "quiet"))
     if setting.is_unpadded:
@@ -94,7 +98,7 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
     clear = Chip.to(text("change.reset"), setting.with_values(cells=frozenset()))
     return [
         *parts,
-        Reset(clear if setting.cells else None),
+        Reset(clear if setting.cells and setting.last == "painted" else None),
         *_empty_rows(text, setting, steps),
         Note(f"{text('where')} {text('conventions')}", "quiet"),
         Heading(text("cross.title"), text("cross.about")),
@@ -102,14 +106,16 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
     ]
 
 
-def _hint(text: Text) -> str:
-    return text("matrix_view.hint_masks")
+def _hint(text: Text, setting: MaskSetting) -> str:
+    """Only the painted mask can be painted."""
+    hint = "hint_masks" if setting.last == "painted" else "hint_compared"
+    return text(f"matrix_view.{hint}")
 
 
 def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Note]:
     """Notes on queries that see nothing at all, under which mask, and why."""
     notes = []
-    for kind in ALL_KINDS:
+    for kind in setting.all_kinds:
         if empty := empty_rows(steps[kind]):
             labels, name = setting.query_labels[kind], text(f"matrices.{kind}")
             rows = rows_in_words(empty, labels, shortened)
@@ -125,9 +131,8 @@ def _program(text: Text, setting: MaskSetting) -> Program:
         return Program(text, "masks", *programs, drawn)
     masks = setting.masks()
     targets = len(setting.target_labels)
-    given = (list(setting.token_ids), targets, masks["painted"], setting.seed)
     drawn = {f"weights, {name}": f'weights["{name}"]' for name in masks}
-    return Program(text, "masks", *masks_programs(*given), drawn)
+    return Program(text, "masks", *masks_programs(setting, targets), drawn)
 
 
 def empty_rows(steps: AttentionSteps) -> list[int]:

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor
 
-from pages.masks.setting import ALL_KINDS, CROSS, D_K, KINDS, MaskSetting
+from pages.masks.setting import ALL_KINDS, CROSS, D_K, SINCE, MaskSetting
+from pages.masks.since import since_reasons
 from pages.masks.tokens import PAD_ID
 from transformer_core import AttentionSteps
 from transformer_core.explain.attention_provenance import attention_steps
@@ -31,20 +32,25 @@ AXES = {
         attention_axes("tgt")["scores"],
     ),
     "ids": (Axis("key"),),
+    "documents": (Axis("key"),),
     "padding": (Axis("row"), Axis("key")),
     CROSS: (Axis("row"), Axis("key")),
 }
 """The axes of the tensors that are not a grid of queries and keys."""
 OF_ALL = ("padding", CROSS)
 """Masks with one row, which applies to every query."""
-KIND_OF = {name: kind for kind in ALL_KINDS for name in (kind, f"{kind}_masked", f"{kind}_weights")}
+KIND_OF = {
+    name: kind
+    for kind in (*ALL_KINDS, *SINCE)
+    for name in (kind, f"{kind}_masked", f"{kind}_weights")
+}
 """The kind of mask that each tensor is or depends on."""
 
 
 def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> Computation:
     """The masks by kind, and the effect of each on the same scores."""
     Q, K = setting.queries_and_keys()
-    any_mask = steps[KINDS[0]]
+    any_mask = steps[setting.kinds[0]]
     tensors = {"Q": Q, "K": K, "scores": any_mask.scores, "scaled": any_mask.scaled}
     tensors |= {"ids": torch.tensor(setting.token_ids), **setting.masks()}
     made = {
@@ -52,9 +58,14 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
         "look_ahead": Step("look_ahead_mask"),
         "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
         CROSS: Step("padding_mask", {"ids": "ids"}, {"pad_id": PAD_ID}),
+        "window": Step("window_mask", {}, {"size": setting.window}),
+        "prefix": Step("prefix_mask", {}, {"prefix": setting.prefix}),
+        "packed": Step("packed_mask", {"documents": "documents"}),
     }
     tensors["Q_target"] = setting.target_queries()
-    for kind in ALL_KINDS:
+    if setting.last == "packed":
+        tensors["documents"] = setting.documents_in_order
+    for kind in setting.all_kinds:
         own = {name: f"{kind}_{name}" for name in ("masked", "weights")}
         if kind == CROSS:
             own |= {name: f"{kind}_{name}" for name in SHARED}
@@ -79,7 +90,7 @@ def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Bo
         "Q_target": BoardTensor("", "Q", target, role="query"),
         **{name: BoardTensor("", text(f"matrices.{name}"), *grid) for name in SHARED},
     }
-    for kind in ALL_KINDS:
+    for kind in setting.all_kinds:
         if kind == CROSS:
             grid = (target, tokens)
             shown |= {
@@ -117,11 +128,15 @@ def _means(
     kind = KIND_OF.get(cell.tensor)
     if kind is None:
         return untrained(text, explanation)
-    hidden_by = reasons(kind, computation.tensors, *cell.index)
-    visible = "no_padding" if cell.tensor in OF_ALL else "visible"
     row, col = cell.index
+    if kind in SINCE:
+        hidden_by, visible = since_reasons(kind, computation, row, col)
+    else:
+        hidden_by = reasons(kind, computation.tensors, row, col)
+        visible = "no_padding" if cell.tensor in OF_ALL else "visible"
     query, key = quoted(setting.query_labels[kind])[row], quoted(setting.labels)[col]
-    sentences = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
+    places = {"query": query, "key": key, "window": setting.window}
+    sentences = [text(f"reason.{name}", **places) for name in hidden_by or [visible]]
     if cell.tensor in OF_ALL:
         sentences.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
     elif explanation.kind == "softmax":
@@ -146,12 +161,12 @@ def share(text: Text, explanation: Explanation) -> str:
     )
 
 
-def worth_explaining(decoder_mask: Tensor) -> Cell:
+def worth_explaining(mask: Tensor, kind: str = "decoder") -> Cell:
     """The first key hidden from the last query, else the first hidden cell."""
-    for row in (decoder_mask.size(0) - 1, 0):
-        if decoder_mask[row].any():
-            return Cell("decoder_weights", (row, int(decoder_mask[row].int().argmax())))
-    return Cell("decoder_weights", (0, 0))
+    for row in (mask.size(0) - 1, 0):
+        if mask[row].any():
+            return Cell(f"{kind}_weights", (row, int(mask[row].int().argmax())))
+    return Cell(f"{kind}_weights", (0, 0))
 
 
 def mask_arithmetic(
@@ -160,5 +175,6 @@ def mask_arithmetic(
     """The arithmetic of the pinned cell, or of a default one if none is pinned."""
     computation = mask_computation(setting, steps)
     board = mask_board(text, setting, computation)
-    otherwise = worth_explaining(computation.tensors["decoder"])
+    kind = "decoder" if setting.last == "painted" else setting.last
+    otherwise = worth_explaining(computation.tensors[kind], kind)
     return board_arithmetic(text, computation, board, selection, otherwise)

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor
 
 from pages.masks.comparison import FILLED, LEAK_TESTS, MASK_OF
 from pages.masks.setting import TABLE, MaskSetting
@@ -14,24 +13,27 @@ from ui.answer.template import both_printed, printed
 PROGRAMS = Path(__file__).with_name("programs")
 
 
-def masks_programs(
-    token_ids: list[int], targets: int, painted: Tensor, seed: int
-) -> tuple[str, str]:
+def masks_programs(setting: MaskSetting, targets: int) -> tuple[str, str]:
     """Every mask of a sentence, and the weights of random Q and K under it.
 
     `targets` is the number of tokens that attend to the sentence in cross-attention.
     """
+    painted = setting.masks().get("painted", torch.zeros(0, 0))
     painted_rows, painted_cols = (places.tolist() for places in painted.nonzero(as_tuple=True))
-    setting = {
-        "token_ids": torch.tensor([token_ids]),
+    values = {
+        "token_ids": torch.tensor([setting.token_ids]),
         "painted_rows": painted_rows,
         "painted_cols": painted_cols,
-        "seed": seed,
+        "window": setting.window,
+        "prefix": setting.prefix,
+        "documents": setting.documents_in_order,
+        "seed": setting.seed,
         "rows": TABLE[0],
         "cols": TABLE[1],
         "seq_tgt": targets,
     }
-    return both_printed(PROGRAMS, setting, {"is_painted": bool(painted_rows)})
+    choices: dict[str, bool | str] = {"is_painted": bool(painted_rows), "last": setting.last}
+    return both_printed(PROGRAMS, values, choices)
 
 
 def compared_programs(setting: MaskSetting) -> tuple[str, str]:

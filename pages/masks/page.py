@@ -11,6 +11,10 @@ EQUATIONS = {
 }
 
 
+NUMBER_OF = {"window": "window", "prefix": "prefix", "packed": "documents"}
+"""The control of each mask since the paper."""
+
+
 def controls(widgets: Widgets[MaskSetting]) -> None:
     """The tokens of the sentences that are shown; those of the others are under "More"."""
     shown = widgets.setting.attention
@@ -51,7 +55,11 @@ def _source(widgets: Widgets[MaskSetting], before: str) -> None:
 
 
 def _further(widgets: Widgets[MaskSetting], shown: str) -> None:
-    if shown != "all":
+    if shown == "all":
+        widgets.draw("last")
+        if widgets.setting.last in NUMBER_OF:
+            widgets.draw(NUMBER_OF[widgets.setting.last])
+    else:
         widgets.draw("source")
     if shown != "decoder":
         widgets.draw("given")

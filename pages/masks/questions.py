@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from pages.masks.setting import COMPARED, EXAMPLES, MaskSetting
+from pages.masks.setting import COMPARED, EXAMPLES, SINCE, MaskSetting
 from pages.masks.tokens import MAX_TOKENS, PAD_ID, padding_first
 from pages.translator.padded_sentence import PAD_LABEL
 from ui.answer.chips import presets, suggestion_row, suggestions
@@ -10,6 +10,7 @@ from ui.answer.parts import Chip, Chips
 from ui.state.cells import Cells
 from ui.words.language import Text
 
+UNPADDED = "11 12 13 14 15 16 17 18"
 LEARNED_GAIN = 20_000
 """Scores 0.5 apart become 10^4 apart."""
 
@@ -69,9 +70,11 @@ def chips(text: Text, setting: MaskSetting) -> list[Chips]:
     """The menus of presets and of questions, and the row of suggestions."""
     all_masks = setting.with_values(attention="all", source="random")
     given = {
-        name: all_masks.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()
+        name: all_masks.with_values(given="numbers", ids=ids, last="painted")
+        for name, ids in EXAMPLES.items()
     }
-    given["sentence"] = all_masks.with_values(given="sentence")
+    given |= {name: _since(all_masks, name) for name in SINCE}
+    given["sentence"] = all_masks.with_values(given="sentence", last="painted")
     given["trained"] = setting.of_translator()
     asked = {name: _question(text, setting, name) for name in QUESTIONS}
     menu = Chips("questions", list(asked.values()), text("questions_menu"), is_menu=True)
@@ -81,6 +84,12 @@ def chips(text: Text, setting: MaskSetting) -> list[Chips]:
         names = SUGGESTED[setting.attention]
         suggested = suggestion_row(text, [asked[name] for name in names])
     return [presets(text, setting, given), menu, suggested]
+
+
+def _since(setting: MaskSetting, name: str) -> MaskSetting:
+    """A mask since the paper, on eight tokens without padding."""
+    numbers = {"window": 3, "prefix": 3, "documents": "3 2"}
+    return setting.with_values(given="numbers", ids=UNPADDED, last=name, **numbers)
 
 
 def _question(text: Text, setting: MaskSetting, name: str) -> Chip:
@@ -95,6 +104,8 @@ def _question(text: Text, setting: MaskSetting, name: str) -> Chip:
 
 def _masks(setting: MaskSetting) -> dict[str, tuple[MaskSetting, str]]:
     """What can be done to the masks of one sentence, each with the cell to pin after it."""
+    if setting.last in SINCE:
+        return _of_since(setting)
     middle = setting.size // 2
     row = f"painted_weights.{middle}.0"
     suggested = {
@@ -106,6 +117,23 @@ def _masks(setting: MaskSetting) -> dict[str, tuple[MaskSetting, str]]:
         pin = f"decoder_weights.{moved.count(PAD_ID) - 1}.0"
         suggested["padding_first"] = (setting.behind_its_padding(), pin)
     return suggested
+
+
+def _of_since(setting: MaskSetting) -> dict[str, tuple[MaskSetting, str]]:
+    """The smallest number of such a mask, and the one at which it is the look-ahead mask."""
+    size = setting.size
+    values: dict[str, dict[str, dict[str, object]]] = {
+        "window": {"window_one": {"window": 1}, "window_all": {"window": size}},
+        "prefix": {"prefix_none": {"prefix": 0}, "prefix_all": {"prefix": size}},
+        "packed": {
+            "packed_one": {"documents": str(size)},
+            "packed_each": {"documents": " ".join(["1"] * size)},
+        },
+    }
+    return {
+        name: (setting.with_values(**one), f"{setting.last}_weights.{size - 1}.0")
+        for name, one in values[setting.last].items()
+    }
 
 
 def whole_row(size: int, row: int) -> Cells:

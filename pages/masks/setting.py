@@ -20,6 +20,7 @@ from pages.translator.trained_attention import is_readable, translator_config
 from pages.translator.typed_text import read_english
 from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead_mask, padding_mask
 from transformer_lab.examples import painted_mask, random_embedding
+from transformer_lab.measures.masks_since import documents_of, mask_since
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells
 from ui.state.setting import (
@@ -35,6 +36,8 @@ from ui.state.setting import (
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
 """Masks of self-attention: every token is a query and a key."""
+SINCE = ("window", "prefix", "packed")
+"""Masks since the paper, one of which may be in the place of the painted one."""
 CROSS = "cross"
 """The mask of cross-attention: queries are the target's tokens, keys are the page's."""
 ALL_KINDS = (*KINDS, CROSS)
@@ -104,6 +107,11 @@ class MaskSetting(ShownHead, Setting):
         0, MOST_HEADS - 1, 0, lambda _: range(translator_config().num_heads), width=130,
         counts_from=1,
     )  # fmt: skip
+
+    last: str = choice(("painted", *SINCE), "painted")
+    window: int = number(1, MAX_TOKENS, 3)
+    prefix: int = number(0, MAX_TOKENS, 3)
+    documents: str = typed(read_ids, "3 2")
 
     def check(self) -> None:
         """The translator needs a sentence that it can read. Raises: InputError."""
@@ -182,9 +190,24 @@ class MaskSetting(ShownHead, Setting):
         return names[0] if fits or names[0] != "target" else "none"
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The masks of self-attention that are shown."""
+        return (*KINDS[:-1], self.last)
+
+    @property
+    def all_kinds(self) -> tuple[str, ...]:
+        """The same, and the mask of cross-attention."""
+        return (*self.kinds, CROSS)
+
+    @cached_property
+    def documents_in_order(self) -> Tensor:
+        """Which document each token is in, (size,)."""
+        return documents_of(self.size, read_ids(self.documents))
+
+    @property
     def query_labels(self) -> dict[str, tuple[str, ...]]:
         """Labels for the queries of each kind of mask."""
-        return dict.fromkeys(KINDS, self.labels) | {CROSS: self.target_labels}
+        return dict.fromkeys(self.kinds, self.labels) | {CROSS: self.target_labels}
 
     @property
     def is_unpadded(self) -> bool:
@@ -194,14 +217,19 @@ class MaskSetting(ShownHead, Setting):
     def masks(self) -> dict[str, Tensor]:
         """One mask of each kind, (size, size), but padding and cross (1, size). True = hidden."""
         token_ids = torch.tensor([self.token_ids])  # (1, size)
-        painted = painted_mask(self.size, self.size, self.cells)
         return {
             "padding": padding_mask(token_ids, PAD_ID)[0, 0],  # (1, size)
             "look_ahead": look_ahead_mask(self.size),
             "decoder": decoder_mask(token_ids, PAD_ID)[0, 0],  # (size, size)
-            "painted": painted,
+            self.last: self.last_mask(),
             CROSS: padding_mask(token_ids, PAD_ID)[0, 0],  # (1, size), for any number of queries
         }
+
+    def last_mask(self) -> Tensor:
+        """The one that is painted, or one since the paper, (size, size)."""
+        if self.last == "painted":
+            return painted_mask(self.size, self.size, self.cells)
+        return mask_since(self.last, self.documents_in_order, self.window, self.prefix)
 
     def queries_and_keys(self) -> tuple[Tensor, Tensor]:
         """Random Q and K, (size, D_K) each, cut from one draw so that a longer text keeps them."""
@@ -215,7 +243,7 @@ class MaskSetting(ShownHead, Setting):
     def steps(self) -> dict[str, AttentionSteps]:
         """The same attention under each mask; under the cross-attention mask with other queries."""
         Q, K = self.queries_and_keys()
-        queries = dict.fromkeys(KINDS, Q) | {CROSS: self.target_queries()}
+        queries = dict.fromkeys(self.kinds, Q) | {CROSS: self.target_queries()}
         # Only the weights are shown, so any values will do.
         return {kind: attention(queries[kind], K, K, mask) for kind, mask in self.masks().items()}
 

@@ -1,6 +1,6 @@
 """The masks side by side, each above its weights."""
 
-from pages.masks.setting import CROSS, KINDS, MaskSetting
+from pages.masks.setting import CROSS, SINCE, MaskSetting
 from transformer_core import AttentionSteps
 from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
@@ -21,10 +21,13 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
     query = Axis("query", labels=setting.labels, spoken=text("axes.query"))
     key = Axis("key", labels=setting.labels, spoken=text("axes.key"))
     every = Axis("every_query", labels=(text("all_queries"),), spoken=text("axes.query"))
-    notes = _shapes(setting.size) | {"painted": text("matrices.paint_here")}
+    notes = _shapes(setting.size) | {
+        "painted": text("matrices.paint_here"),
+        **dict.fromkeys(SINCE, f"({setting.size}, {setting.size})"),
+    }
     items: list[Item] = []
     masks = setting.masks()
-    for kind in KINDS:
+    for kind in setting.kinds:
         mask = masks[kind]
         hidden = mask.numpy()
         items += [

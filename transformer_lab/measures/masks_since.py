@@ -37,6 +37,23 @@ def packed_mask(documents: Tensor) -> Tensor:
     return look_ahead_mask(len(documents)) | document_mask(documents[None])[0, 0]
 
 
+def mask_since(kind: str, documents: Tensor, window: int, prefix: int) -> Tensor:
+    """One of these masks by the name of its kind, "window", "prefix" or "packed".
+
+    Args:
+        documents: (seq_len,); only "packed" uses what is in it.
+
+    Raises: ValueError for another name.
+    """
+    if kind == "window":
+        return window_mask(len(documents), window)
+    if kind == "prefix":
+        return clipped_prefix_mask(len(documents), prefix)
+    if kind == "packed":
+        return packed_mask(documents)
+    raise ValueError(f"there is no mask {kind!r}")
+
+
 @dataclass(frozen=True)
 class Shift:
     """What a mask changes, next to the look-ahead mask on the same scores."""

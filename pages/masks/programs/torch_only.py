@@ -10,8 +10,9 @@ token_ids = torch.tensor([[5, 3, 8, 0, 0]])
 painted_rows, painted_cols = [0, 2], [1, 3]
 seed, rows, cols = 1, 64, 16
 seq_tgt = 4
+window, prefix, documents = 2, 2, torch.tensor([0, 0, 1, 1, 1])
 # Choices
-is_painted = True
+is_painted, last = True, "painted"
 # Program
 
 seq_len = token_ids.size(1)
@@ -22,9 +23,17 @@ masks = {
     "look_ahead": torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1),
 }
 masks["decoder"] = masks["padding"] | masks["look_ahead"]  # (1, 1, seq_len, seq_len)
-masks["painted"] = torch.zeros(seq_len, seq_len, dtype=torch.bool)
-if is_painted:
-    masks["painted"][painted_rows, painted_cols] = True
+if last == "painted":
+    masks["painted"] = torch.zeros(seq_len, seq_len, dtype=torch.bool)
+    if is_painted:
+        masks["painted"][painted_rows, painted_cols] = True
+elif last == "window":
+    places = torch.arange(seq_len)
+    masks["window"] = masks["look_ahead"] | (places[:, None] - places >= window)
+elif last == "prefix":
+    masks["prefix"] = masks["look_ahead"] & (torch.arange(seq_len) >= prefix)
+else:
+    masks["packed"] = masks["look_ahead"] | (documents[:, None] != documents)
 
 generator = torch.Generator().manual_seed(seed)
 table = torch.empty(rows, cols).normal_(generator=generator)[:seq_len]
