@@ -31,10 +31,6 @@ NEEDS_A_MODEL = "hugging_face"
 
 SHOWN: dict[str, dict[str, str]] = {
     "positional_encoding": {"PE": "pe"},
-    "masks": {
-        f'weights["{name}"]': f"{name}_weights"
-        for name in ("padding", "look_ahead", "decoder", "painted")
-    },
     "attention": {"weights": "weights", "output": "output"},
     "self_attention": {"weights": "weights", "context": "output"},
     "multi_head_attention": {"weights[0]": "heads"},
@@ -124,7 +120,9 @@ def shown_by(asked: Asked) -> Mapping[str, str]:
         return LATER[asked.setting.way]
     if asked.handler.name == "multi_head_attention" and asked.setting.step != "attend":
         return {}
-    if asked.handler.name != "masks" or asked.setting.attention == "all":
+    if asked.handler.name == "masks" and asked.setting.attention == "all":
+        return {f'weights["{name}"]': f"{name}_weights" for name in asked.setting.kinds}
+    if asked.handler.name != "masks":
         return SHOWN.get(asked.handler.name, {})
     sides = (f"{side}_{name}" for side in ("right", "other") for name in COMPARED)
     return {name: name for name in (*sides, "change") if name in asked.matrices}
