@@ -1,5 +1,8 @@
 """What a student types, who does not know our wording, finds the question that is meant."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from tests.ui.questions import wordings
@@ -137,6 +140,36 @@ def test_the_limits_part_what_is_meant_from_what_nothing_answers(meant, none):
     assert len(wordings.unanswered(meant)) <= len(meant) / 10
     assert wordings.not_among_the_first(meant) == []
     assert len(wordings.passed_off(none)) <= len(none) / 15
+
+
+EVERYDAY = tomllib.loads(Path(__file__).with_name("everyday.toml").read_text("utf-8"))
+ONCE_NOT_FOUND = {
+    "스킵 커넥션 때문에 뒤 단어가 보이는 거 아닌가요": "residual_leak",
+    "레이어 노름이 뒤 단어 정보를 섞나요": "norm_leak",
+    "정규화하면 미래 정보가 새나요": "norm_leak",
+    "포지션 벡터는 왜 concat 안 하고 더해요": "add_or_concatenate",
+    "마스크 값이 True면 안 보이는 건가요 보이는 건가요": "true_hides",
+    "why use more than one head": "several_heads",
+    "why do all words look at the first token": "sink",
+    "does layer normalization mix in later tokens": "norm_leak",
+    "what happens if I remove the positional encoding": "why_positions",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_three_everyday_wordings_of_every_question_find_it(language):
+    """All among the first three, and 9 of 10 first."""
+    wordings_of = EVERYDAY[language]
+    assert set(wordings_of) == {question.key for question in REGISTER}
+    assert all(len(each) == 3 for each in wordings_of.values())
+    meant = {typed: key for key, each in wordings_of.items() for typed in each}
+    assert wordings.not_among_the_first(meant) == []
+    assert len(wordings.not_among_the_first(meant, 1)) <= len(meant) / 10
+
+
+@pytest.mark.parametrize(("typed", "meant"), ONCE_NOT_FOUND.items())
+def test_what_was_once_typed_and_not_found_is_answered(typed, meant):
+    assert wordings.is_answered(find(typed), meant)
 
 
 @pytest.mark.parametrize(
