@@ -13,7 +13,7 @@ from pages.ablations.arithmetic import (
     run_of,
 )
 from pages.ablations.code import ablation_programs
-from pages.ablations.sentences import alike, measured, outcome, reason, seen, shares_of
+from pages.ablations.sentences import alike, measured, outcome, reason, seen
 from pages.ablations.setting import AblationSetting
 from pages.ablations.views import (
     WHOLE_COLOUR,
@@ -21,9 +21,11 @@ from pages.ablations.views import (
     attention_items,
     attention_of,
     curves,
+    parts_figure,
 )
 from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE
 from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.measuring import MEASURED
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried, opening
 from ui.answer.chips import suggestions
@@ -81,8 +83,10 @@ def _chips(text: Text, setting: AblationSetting) -> list[Chips]:
     ]
     seeds = [str(seed) for seed in SEEDS]
     another = seeds[(seeds.index(setting.seed) + 1) % len(seeds)]
+    order = "attention" if setting.parts else "parts"
     other = "encoder" if setting.attention == "cross" else "cross"
     suggested = {
+        order: (setting.with_values(parts=not setting.parts), ""),
         other: (setting.with_values(attention=other), ""),
         "seed": (setting.with_values(seed=another), ""),
     }
@@ -101,7 +105,7 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
         [Curves(name, curves(text, setting, name), text(f"axis.{name}"))]
         for name in ("exact", "loss")
     ]
-    return [
+    own: list[Part] = [
         Board(
             "attention",
             attention_items(text, setting),
@@ -113,16 +117,27 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
         Columns("curves", both),
         Note(f"{measured(text, setting)} {alike(text, setting.variant)}", "quiet"),
         live(text, setting),
-        _all_parts(text),
+        *_several_heads(text, setting),
     ]
+    parts = _all_parts(text, setting)
+    return [*parts, *own] if setting.parts else [*own, *parts]
 
 
-def _all_parts(text: Text) -> Note:
+def _all_parts(text: Text, setting: AblationSetting) -> list[Part]:
     """What every variant gets right."""
-    models = ("whole", *VARIANTS)
-    shares = zip(models, shares_of(models), strict=True)
-    each = " · ".join(f"{text(f'variant.{model}')} **{share}**" for model, share in shares)
-    return Note(f"{text('all_parts.exact')}: {each}", "plain")
+    title = text("all_parts.exact", held_out=MEASURED)
+    return [Note(title), Curves("parts", parts_figure(text, setting), title)]
+
+
+def _several_heads(text: Text, setting: AblationSetting) -> list[Link]:
+    """Where several heads do what one cannot, below the outcome of one."""
+    if setting.variant != "one_head":
+        return []
+    address = page_address("multi_head_attention", text.language, {})
+    label = text("live.link", page=text("pages.multi_head_attention"))
+    return [
+        Link(text("several_heads"), label, f"{address}&ask=several_heads", "multi_head_attention")
+    ]
 
 
 def _legend(text: Text, setting: AblationSetting) -> Legend:

@@ -95,13 +95,13 @@ def right_shares(variant: str, seed: int) -> tuple[float, float]:
     return whole, without
 
 
-def sizes(variant: str, seed: int) -> tuple[float, float]:
-    """The standard deviation of all numbers that the decoder's last layer hands on: of the whole
-    and of a variant.
+def spreads(run: str, seed: int) -> tuple[float, float]:
+    """The least and the largest standard deviation of a position's numbers, of those that the
+    decoder's last layer hands on.
     """
-    runs = (forward_of(run, seed).computation for run in ("whole", variant))
-    whole, without = (run.tensors["decoder.output"].std(correction=0).item() for run in runs)
-    return whole, without
+    output = forward_of(run, seed).computation.tensors["decoder.output"]
+    by_position = output.std(-1, correction=0)
+    return by_position.min().item(), by_position.max().item()
 
 
 def parameters() -> int:

@@ -7,7 +7,7 @@ from pages.ablations.findings import (
     largest_shares,
     parameters,
     right_shares,
-    sizes,
+    spreads,
 )
 from pages.ablations.setting import AblationSetting
 from transformer_lab.learning.ablated import SETTLED
@@ -38,11 +38,12 @@ def reason(text: Text, setting: AblationSetting) -> str:
     """Why the part of a setting is missed, or why it is not."""
     variant = setting.variant
     is_missed = finding(variant).verdict in ("fails", "worse")
-    whole, without = sizes(variant, setting.seed_number)
+    ends = (spreads(run, setting.seed_number) for run in ("whole", variant))
+    whole, without = (f"{least:.2f}–{most:.2f}" for least, most in ends)
     return text(
         f"{'missed' if is_missed else 'not_missed'}.{variant}",
-        whole=f"{whole:.2f}",
-        without=f"{without:.2f}",
+        whole=whole,
+        without=without,
         seed=setting.seed,
         root=f"{(WHOLE.d_model / WHOLE.num_heads) ** 0.5:.1f}",
     )

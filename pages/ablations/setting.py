@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from transformer_lab.learning.ablations import SEEDS, VARIANTS
-from ui.state.setting import Setting, choice
+from ui.state.setting import Setting, choice, toggle
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,6 +15,8 @@ class AblationSetting(Setting):
     variant: str = choice(VARIANTS, "residuals")
     seed: str = choice(tuple(map(str, SEEDS)), "1")
     attention: str = choice(("cross", "encoder"), "cross")
+    # Whether the outcomes of all parts stand above the attention.
+    parts: bool = toggle(False, is_view=True)
 
     @property
     def seed_number(self) -> int:

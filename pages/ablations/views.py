@@ -6,9 +6,10 @@ from torch import Tensor
 
 from pages.ablations.findings import shown_head
 from pages.ablations.forward import weights_of
+from pages.ablations.sentences import shares_of
 from pages.ablations.setting import AblationSetting
 from transformer_lab.learning.ablated import ablated
-from transformer_lab.learning.ablations import SEEDS, WHOLE, Measured
+from transformer_lab.learning.ablations import SEEDS, VARIANTS, WHOLE, Measured
 from ui.picture.curves import COLOURS, Curve, Figure, curve_figure
 from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Item
@@ -17,6 +18,9 @@ from ui.words.language import Text
 
 WHOLE_COLOUR, WITHOUT_COLOUR = COLOURS[1], COLOURS[5]
 HEIGHT = 250
+PARTS_HEIGHT = 200
+FAINT = 0.55
+"""The opacity of the parts that are not chosen."""
 END = "⟨end⟩"
 
 
@@ -37,6 +41,41 @@ def curves(text: Text, setting: AblationSetting, name: str) -> Figure:
     return curve_figure(
         lines, text("axis.step"), text(f"axis.{name}"), until=WHOLE.steps, height=HEIGHT
     )
+
+
+def parts_figure(text: Text, setting: AblationSetting) -> Figure:
+    """What every model gets right: a bar a seed, the chosen part and the whole strong."""
+    names = ["whole", *VARIANTS]
+    titles = [text(f"variant.{name}") for name in names]
+    shares = {seed: [ablated(name, seed).settled.exact for name in names] for seed in SEEDS}
+    opacity = [1.0 if name in ("whole", setting.variant) else FAINT for name in names]
+    colours = [WHOLE_COLOUR if name == "whole" else WITHOUT_COLOUR for name in names]
+    bars = [
+        {
+            "type": "bar",
+            "name": text(f"seed.{seed}"),
+            "x": titles,
+            "y": values,
+            "marker": {"color": colours, "opacity": opacity},
+            "hovertemplate": "%{x} · %{y:.0%}<extra>%{fullData.name}</extra>",
+        }
+        for seed, values in shares.items()
+    ]
+    tops = [max(values) for values in zip(*shares.values(), strict=True)]
+    said: Figure = {"type": "scatter", "x": titles, "y": tops, "mode": "text"}
+    said |= {"text": shares_of(names), "textposition": "top center", "hoverinfo": "skip"}
+    layout = {
+        "height": PARTS_HEIGHT,
+        "margin": {"l": 56, "r": 44, "t": 8, "b": 36},
+        "showlegend": False,
+        "hovermode": "closest",
+        "dragmode": False,
+        "bargap": 0.35,
+        "bargroupgap": 0.12,
+        "xaxis": {"type": "category", "automargin": True},
+        "yaxis": {"range": [0, 1.18], "tickvals": [0, 0.5, 1], "tickformat": ".0%"},
+    }
+    return {"data": [*bars, said], "layout": layout}
 
 
 def attention_items(text: Text, setting: AblationSetting) -> list[Item]:

@@ -1,12 +1,12 @@
 """The questions that a setting answers, for the head of the page."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any
 
 from ui.picture.matrix_view.matrix import Blobs
-from ui.questions.register import is_opened_by, question_of, questions_at, questions_of
+from ui.questions.register import is_silent_at, question_of, questions_at, questions_of
 from ui.state.setting import Setting
 from ui.words.language import LANGUAGES
 
@@ -21,7 +21,8 @@ class AskedQuestion:
     area: str
     """The area with the picture that answers it, if that is further down the page."""
     is_silent: bool
-    """Whether only those see it who asked it: the page opens with the setting that answers it."""
+    """Whether only those see it who asked it: the page opens with the setting that answers it, or
+    the answer only stays with this one."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,14 @@ def _asked(key: str, language: str) -> AskedQuestion:
         question.text(language),
         question.answer(language),
         question.area(language),
-        is_opened_by(question, language),
+        is_silent_at(question, language, question.state(language).setting),
     )
 
 
 def asked_parts(page: str, language: str, setting: Setting) -> list[Asked]:
     """Return what a setting of a page answers; nothing if that is no question of the register."""
-    asked = [_asked(one.key, language) for one in questions_at(page, setting)]
+    asked = [
+        replace(_asked(one.key, language), is_silent=is_silent_at(one, language, setting))
+        for one in questions_at(page, setting)
+    ]
     return [Asked(asked)] if asked else []

@@ -28,6 +28,11 @@ WATCHED = {"training": ("written", "run", "beside", "expected"), "learning_rate"
 """Fields that change while one watches what a question is about."""
 
 
+ANY: tuple[JsonValue, ...] = ()
+"""Every value of a field."""
+ANY_PART = {"variant": ANY, "parts": ANY}
+
+
 class _Page(Protocol):
     """What a question needs to know of a page: part of its `PageAnswer`."""
 
@@ -58,6 +63,9 @@ class Question:
     pin: str = ""
     view: str = ""
     """The name of the page's view that answers it."""
+    stays: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
+    """Other values of fields with which the answer stays for those who asked: it tells them to look
+    there, or speaks of these, too."""
 
     def text(self, language: str) -> str:
         return text_of(WORDS, language)(f"questions.{self.key}.ask")
@@ -141,10 +149,10 @@ REGISTER = (
     Question("learned_positions", "positional_encoding", "positions", asked="learned"),
     Question("add_or_concatenate", "positional_encoding", "positions", asked="joined"),
     Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
-    Question("residual_and_norm", "ablations", "model"),
+    Question("residual_and_norm", "ablations", "model", stays={"variant": ("norm",)}),
     Question("pre_or_post", "encoder_decoder", "model", asked="last_norm"),
     Question("wrong_residual", "mistakes", "model", preset="wrong_residual"),
-    Question("left_out", "ablations", "model"),
+    Question("left_out", "ablations", "model", values={"parts": True}, stays=ANY_PART),
     Question("feed_forward", "mistakes", "model", preset="narrow_feed_forward"),
     Question("parameters", "encoder_decoder", "model", asked="activations"),
     Question("whole_target", "masks", "training", asked="whole_target"),
@@ -202,12 +210,32 @@ def _spoken_of(page: str) -> tuple[tuple[Question, tuple[dict[str, JsonValue], .
 
 def questions_at(page: str, setting: Setting) -> tuple[Question, ...]:
     """Return the questions that a setting of a page answers, in the order of the register."""
-    plain = setting.to_json().items()
+    plain = setting.to_json()
     return tuple(
         question
         for question, spoken_of in _spoken_of(page)
-        if any(fields.items() <= plain for fields in spoken_of)
+        if any(_is_answered(question, fields, plain) for fields in spoken_of)
     )
+
+
+def _is_answered(
+    question: Question, fields: Mapping[str, JsonValue], plain: Mapping[str, JsonValue]
+) -> bool:
+    stays = question.stays
+    return all(
+        plain[name] == value or (name in stays and plain[name] in (stays[name] or (plain[name],)))
+        for name, value in fields.items()
+    )
+
+
+def is_silent_at(question: Question, language: str, setting: Setting) -> bool:
+    """Return whether only those see the answer who asked for it: the page opens with it, or the
+    setting is one with which it only stays.
+    """
+    if is_opened_by(question, language):
+        return True
+    plain, own = setting.to_json(), [_fields(question, code) for code in LANGUAGES]
+    return not any(fields.items() <= plain.items() for fields in own)
 
 
 @cache

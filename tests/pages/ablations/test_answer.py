@@ -15,6 +15,7 @@ from pages.training.run_model import config_of
 from tests.pages.answers import Asked
 from transformer_lab.learning.ablated import SETTLED, ablated
 from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE, ablated_model
+from transformer_lab.learning.measuring import MEASURED
 from ui.answer.parts import Board, Curves, Link, Note
 
 variants = pytest.mark.parametrize("variant", VARIANTS)
@@ -58,16 +59,28 @@ def test_a_verdict_follows_from_both_shares(whole, without, verdict):
     assert verdict_of(whole, without) == verdict
 
 
-def test_a_line_has_what_every_model_gets_right(language):
+def test_bars_have_what_every_model_gets_right_with_every_seed(language):
     asked = Asked("ablations", language)
-    head = asked.text("all_parts.exact")
-    (line,) = [one.text for one in asked.all(Note, "picture") if one.text.startswith(head)]
-    each = line.removeprefix(f"{head}: ").split(" · ")
-    said = [one.removesuffix("**").split(" **") for one in each]
-    assert [name for name, _ in said] == [asked.text(f"variant.{name}") for name in CONFIGS]
-    for name, (_, share) in zip(CONFIGS, said, strict=True):
+    head = asked.text("all_parts.exact", held_out=MEASURED)
+    *bars, said = asked.all(Curves)[-1].figure["data"]
+    assert [one.text for one in asked.all(Note, "picture")][-1] == head
+    assert said["x"] == [asked.text(f"variant.{name}") for name in CONFIGS]
+    for place, (name, share) in enumerate(zip(CONFIGS, said["text"], strict=True)):
+        assert [bar["y"][place] for bar in bars] == finals(name)
         ends = {f"{end(finals(name)):.0%}".rstrip("%") for end in (min, max)}
         assert {*share.rstrip("%").split("–")} == ends
+
+
+def test_the_outcomes_of_all_parts_stand_first_where_they_are_asked_for():
+    first, second = Asked("ablations", parts=True).parts("picture")[:2]
+    assert isinstance(first, Note) and isinstance(second, Curves) and second.id == "parts"
+    assert isinstance(Asked("ablations").parts("picture")[0], Board)
+
+
+def test_one_head_leads_to_what_several_see(language):
+    links = Asked("ablations", language, variant="one_head").all(Link)
+    assert links[-1].address.startswith("multi_head_attention?")
+    assert links[-1].address.endswith("ask=several_heads")
 
 
 def test_what_counts_as_equal_is_less_than_the_seeds_of_the_whole_differ_by():
@@ -82,7 +95,7 @@ def test_nothing_is_said_of_speed_where_a_seed_never_learned():
 @variants
 def test_each_measured_number_of_every_seed_is_drawn_next_to_the_whole(variant):
     asked = Asked("ablations", variant=variant, seed="2")
-    for name, figure in zip(("exact", "loss"), asked.all(Curves), strict=True):
+    for name, figure in zip(("exact", "loss"), asked.all(Curves)[:2], strict=True):
         drawn = {tuple(line["y"]) for line in figure.figure["data"]}
         wanted = {
             tuple(getattr(one, name) for one in ablated(run, seed).records)
@@ -133,7 +146,8 @@ def test_the_spread_that_is_said_without_norms_is_that_of_the_last_layer(seed, l
     said = asked.all(Note)[0].text
     for name in ("whole", "norm"):
         numbers = forward_of(name, int(seed)).computation.tensors["decoder.output"]
-        assert f"{numbers.std(correction=0):.2f}" in said
+        spreads = [row.std(correction=0) for row in numbers.squeeze(0)]
+        assert f"{min(spreads):.2f}–{max(spreads):.2f}" in said
 
 
 @variants
@@ -146,8 +160,8 @@ def test_the_page_says_why_the_part_is_missed_or_why_it_is_not(variant, language
     kind, other = ("missed", "not_missed") if is_missed else ("not_missed", "missed")
     values = {"whole": "1", "without": "1", "seed": "1", "root": "1"}
     same, different = (asked.text(f"{one}.{variant}", **values) for one in (kind, other))
-    assert re.sub(r"[\d.]+", "1", note) == re.sub(r"[\d.]+", "1", same)
-    assert re.sub(r"[\d.]+", "1", note) != re.sub(r"[\d.]+", "1", different)
+    assert re.sub(r"[\d.–]+", "1", note) == re.sub(r"[\d.–]+", "1", same)
+    assert re.sub(r"[\d.–]+", "1", note) != re.sub(r"[\d.–]+", "1", different)
 
 
 def test_the_head_with_most_weight_on_the_right_digit_is_shown():
@@ -167,7 +181,7 @@ def test_the_norms_have_as_many_weights_as_are_said_to_be_gone():
 
 @variants
 def test_the_link_trains_the_same_config(variant):
-    (link,) = Asked("ablations", variant=variant, seed="2").all(Link)
+    link = Asked("ablations", variant=variant, seed="2").all(Link)[0]
     opened = Asked.at("training", **dict(parse_qsl(urlsplit(link.address).query)))
     config = config_of(opened.setting)
     wanted = CONFIGS[variant if variant in LIVE else "whole"]

@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from pages.ablations.findings import finding, sizes
+from pages.ablations.findings import finding, spreads
 from tests.pages.ablations.test_forward import (
     test_without_positions_equal_digits_are_the_same_to_the_whole_encoder as equal_digits_are_alike,
 )
@@ -23,8 +23,10 @@ from transformer_core import (
     position_shift,
     positional_encoding,
 )
+from transformer_lab.learning.ablations import CONFIGS, SEEDS
 from transformer_lab.learning.config import RunConfig
-from ui.questions.register import REGISTER, question_of
+from ui.answer.parts import Curves
+from ui.questions.register import REGISTER, question_of, questions_at
 from ui.words.language import LANGUAGES, text_of
 
 PAGES = "tests.pages"
@@ -220,10 +222,16 @@ def residual_and_norm() -> None:
         assert label in question_of("residual_and_norm").answer(language)
         assert label in asked.row("suggestions")
         pressed = asked.pressed("presets.norm")
-        without, whole = sizes("norm", pressed.setting.seed_number)[::-1]
-        assert without > 1.5 * whole
-        assert any(f"{without:.2f}" in note and f"{whole:.2f}" in note for note in pressed.notes)
+        ends = [spreads(run, pressed.setting.seed_number) for run in ("norm", "whole")]
+        written = [f"{least:.2f}–{most:.2f}" for least, most in ends]
+        assert any(all(one in note for one in written) for note in pressed.notes)
+        # What the button shows does not put the answer away.
+        assert question_of("residual_and_norm") in questions_at("ablations", pressed.setting)
+    for seed in SEEDS:
+        (least, most), (whole_least, whole_most) = (spreads(run, seed) for run in ("norm", "whole"))
+        assert whole_most / whole_least < 1.1 and most / least > 2
     assert finding("residuals").verdict == "fails"
+    assert finding("norm").verdict == "as_well"
     records = Asked("encoder_decoder").setting.forward.records
     layer = "encoder.layers.0"
     added = records[f"{layer}.residual_1"] - records[f"{layer}.self_attention.projected"]
@@ -323,6 +331,16 @@ def left_out() -> None:
         "one_head": "as_well",
     }
     assert verdicts == {name: finding(name).verdict for name in verdicts}
+    # All of them stand at the top of what is opened, and the answer stays with each.
+    setting = shown("left_out").setting
+    asked = Asked("ablations", parts=True)
+    assert asked.setting == setting
+    (figure,) = [part for part in asked.parts("picture")[:2] if isinstance(part, Curves)]
+    assert len(figure.figure["data"][0]["x"]) == len(CONFIGS)
+    for name in verdicts:
+        assert question_of("left_out") in questions_at(
+            "ablations", setting.with_values(variant=name)
+        )
 
 
 LAWS = (

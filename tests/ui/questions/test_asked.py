@@ -71,8 +71,21 @@ def test_an_answer_goes_with_the_setting_that_it_speaks_of(question):
     for name, setting in other_settings(question):
         if setting == question.state("en").setting:
             continue
+        stays = name in question.stays and (
+            not question.stays[name] or setting.to_json()[name] in question.stays[name]
+        )
         is_there = question in questions_at(question.page, setting)
-        assert is_there == (name in kept), name
+        assert is_there == (name in kept or stays), name
+
+
+@questions
+def test_an_answer_that_only_stays_is_for_those_who_asked(question):
+    for name, values in question.stays.items():
+        for value in values:
+            state = question.state("en")
+            other = replace(state, setting=state.setting.with_values(**{name: value}))
+            found = {one.key: one for one in shown(question.page, "en", other)}
+            assert found[question.key].is_silent
 
 
 @questions
