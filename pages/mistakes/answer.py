@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from torch import Tensor
 
-from pages.mistakes.arithmetic import mistake_arithmetic
+from pages.mistakes.arithmetic import mistake_arithmetic, most_different
 from pages.mistakes.code import mistake_code, torch_code
 from pages.mistakes.comparing import Compared, compared
 from pages.mistakes.curves import comparison_figure
@@ -111,7 +111,8 @@ def _picture(text: Text, shown: Compared) -> list[Part]:
     items = comparison_items(text, shown.mistake, shown.comparison)
     means = [note.text for note in bits_notes(text, items)]
     hint = " ".join([about, *means, text("matrix_view.hint_mistakes")])
-    return [Board("compared", items, hint)]
+    row, col = most_different(shown)
+    return [Board("compared", items, hint, explained=f"difference.{row}.{col}")]
 
 
 def _curves(text: Text, shown: Compared) -> list[Curves]:

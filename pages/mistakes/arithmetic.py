@@ -6,10 +6,11 @@ from torch import Tensor
 
 from pages.mistakes.comparing import Compared
 from pages.mistakes.names import MistakeNames
-from transformer_core.explain.computation import Cell
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import explain
 from transformer_lab.mistakes import largest_difference
 from transformer_lab.mistakes.mistake import COMPARED
-from ui.explain.arithmetic import Arithmetic, Chart, Line, chart_of, exact, significant, span
+from ui.explain.arithmetic import Arithmetic, Chart, Line, Span, chart_of, exact, significant, span
 from ui.explain.explanation import explained, made_of
 from ui.explain.sentences import sentence
 from ui.explain.trail import valid_trail, write_trail
@@ -93,6 +94,9 @@ def _lines(
     computation = compared.computation
     sides = ("right", "wrong", *(("other",) if compared.mistake.other else ()))
     lines: list[Line] = []
+    if about := compared.mistake.about:
+        lines += [_sum_line(text, computation, names, side, Cell(f"{side}.{about}", index))
+                  for side in sides]  # fmt: skip
     for side in sides:
         cell = Cell(side, index)
         comment = names.beside(cell)
@@ -108,6 +112,25 @@ def _lines(
         place = span(names.place(cell), "", write_trail((cell,)), names.name(cell))
         lines.append((label, [place, span(signed(largest))]))
     return lines
+
+
+def _sum_line(
+    text: Text, computation: Computation, names: MistakeNames, side: str, cell: Cell
+) -> Line:
+    """Which tensors a side adds, each with its number, before anything else is done to the sum."""
+    spans: list[Span] = []
+    for term in explain(computation, cell).terms:
+        (added,) = [one for one in term.cells if one is not None]
+        spans += [span("+")] if spans else []
+        number = shown(computation.value(added))
+        spans += [
+            span(names.short(added.tensor)),
+            span(number, "", write_trail((added,)), names.name(added)),
+        ]
+    total = span(
+        f"= {shown(computation.value(cell))}", "result", write_trail((cell,)), names.name(cell)
+    )
+    return text("arithmetic.added", side=names.title(side)), [*spans, total]
 
 
 def _row_chart(text: Text, names: MistakeNames, index: tuple[int, ...]) -> list[Chart]:

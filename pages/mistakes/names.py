@@ -48,8 +48,23 @@ class MistakeNames:
         parts = [self.text(f"matrices.{block.model}")]
         if block.layer is not None:
             parts.append(self.text("layer", number=block.layer + 1))
+        return " · ".join([*parts, self._name_in_model(name, block)])
+
+    def _name_in_model(self, name: str, block: Block) -> str:
+        """The name without its layer: in words where the text has some."""
+        if block.layer is not None:
             name = _name_in_layer(name, block)
-        return " · ".join([*parts, name])
+        for words in (f"in_model.{self.mistake.name}.{name}", f"in_model.{name}"):
+            if words in self.text:
+                return self.text(words)
+        return name
+
+    def short(self, tensor: str) -> str:
+        """The name of a whole tensor; in a model without the side and the layer."""
+        origin = self.compared.computation.origins.get(tensor)
+        if origin and origin.block:
+            return self._name_in_model(origin.name, origin.block)
+        return self.title(tensor)
 
     def place(self, cell: Cell) -> str:
         """The position of a cell; "" if the tensor is a single number."""
@@ -63,7 +78,7 @@ class MistakeNames:
     def term(self, cell: Cell) -> str:
         """What tells a term from the others: its tensor, or its place on the axis they span."""
         if len({one.tensor for one in self._terms}) > 1:
-            return self.title(cell.tensor)
+            return self.short(cell.tensor)
         places = zip(*(one.index for one in self._terms), strict=True)
         spans = [which for which, at in enumerate(places) if len({*at}) > 1]
         which = spans[0] if spans else -1

@@ -103,6 +103,8 @@ class Mistake:
     figures: Callable[[Comparison, Sizes], Figures] = lambda *_: {}
     """The numbers in its sentences, computed from what its pictures show; none where they hold
     whatever the sizes."""
+    about: str = ""
+    """The tensor of both models whose sum it gets wrong, without the side before it."""
     shown: Callable[[Tensor], Tensor] = lambda result: result
     """Cuts out the part of a result that is compared: a matrix, or the numbers that it has."""
     axes: Axes = GRID

@@ -94,6 +94,7 @@ RESIDUAL = Mistake(
     wrong=residual_of_the_layers_input,
     test=test_what_attention_found_reaches_the_output,
     derivation=_both_layers,
+    about=SUM,
     sizes=("seq_len", "seed"),
     suggestions=OTHER_LENGTHS,
     figures=_changed_by_attention,

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from pages.mistakes.arithmetic import shown
 from pages.mistakes.comparing import Compared, compared
 from pages.mistakes.names import MistakeNames
 from tests.pages.answers import Asked
@@ -12,6 +13,7 @@ from tests.pages.mistakes.test_answer import WITH_MATRICES, mistake
 from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core.explain.computation import Cell
 from transformer_lab.mistakes import MISTAKES
+from ui.answer.parts import Board
 from ui.explain.arithmetic.numbers import read_back
 from ui.words.language import LANGUAGES, text_of
 
@@ -208,10 +210,42 @@ def test_numbers_that_are_drawn_at_random_say_so():
     assert asked.lines["in words"] == asked.text("explanation.untrained")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_residual_adds_is_said_first_in_words_that_fit(language):
+    """The right sum adds the output of attention and its norm, the wrong one the layer's input."""
+    asked = Asked("mistakes", language, mistake="wrong_residual")
+    row, col = map(int, asked.all(Board)[0].explained.split(".")[1:])
+    tensors, lines = (
+        compared("wrong_residual", asked.setting.sizes).computation.tensors,
+        list(asked.lines.items())[:2],
+    )
+    for (label, words), side, tensor, name in zip(
+        lines, ("right", "wrong"), ("layers.0.normed_1", "x"), ("normed_1", "x"), strict=True
+    ):
+        assert label == asked.text("arithmetic.added", side=asked.text(f"matrices.{side}"))
+        added = asked.text(f"in_model.wrong_residual.{name}")
+        assert words.startswith(f"{added} {shown(float(tensors[f'{side}.{tensor}'][row, col]))} +")
+        # Beside a bar there is room for some twenty letters.
+        assert len(added) <= 20 and len(asked.text("in_model.sublayer_2")) <= 20
+        trail = f"{side}@{row}.{col}~{side}.layers.0.residual_2@{row}.{col}"
+        went = Asked("mistakes", language, mistake="wrong_residual", trail=trail)
+        (chart,) = went.arithmetic.charts
+        assert [bar["label"] for bar in chart["rows"]] == [added, asked.text("in_model.sublayer_2")]
+        assert "_2" not in went.arithmetic.title
+
+
+@pytest.mark.parametrize("name", [one for one in MISTAKES if MISTAKES[one].picture])
+def test_the_cell_that_is_explained_without_a_pin_is_outlined(name):
+    asked = Asked("mistakes", mistake=name)
+    matrix, *place = asked.all(Board)[0].explained.split(".")
+    assert matrix == "difference"
+    assert asked.arithmetic.here == f"difference@{'.'.join(place)}"
+
+
 def test_a_layer_is_named_by_its_number_from_1():
     asked = followed(mistake("pre_norm"), "Right")
     summed = asked.done(follow=links(asked)[0], here=asked.arithmetic.here)
-    assert summed.arithmetic.title.startswith("Right · layer 6 · residual_2[ 4, 13 ]")
+    assert summed.arithmetic.title.startswith("Right · layer 6 · sum around feed-forward[ 4, 13 ]")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
