@@ -21,6 +21,7 @@ from pages.training.pending import PendingError
 from pages.training.predictions import (
     control_row,
     expectation,
+    low_peak_row,
     preset_runs,
     verdict,
     watch_text,
@@ -125,7 +126,12 @@ def _picture(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[
     own = run_model.own if run_model.config.untrained == config.untrained else None
     control = config_of(with_part(setting)) if setting.beside == BEGIN else None
     picture = TrainingPicture(text, setting, config, other, ROUTES, labels, PASSING, own, control)
-    return [*_controls_note(text, setting), picture, *control_row(text, setting, other)]
+    return [
+        *_controls_note(text, setting),
+        picture,
+        *control_row(text, setting, other),
+        *low_peak_row(text, setting),
+    ]
 
 
 def _verdict(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:

@@ -9,6 +9,8 @@ from transformer_lab.learning.measuring import frequency_loss
 
 OUTCOMES = ("learned", "partly", "reordered", "deceived", "better", "not")
 """From all sentences right to nothing learned beyond how often each token occurs."""
+GUESSED = 0.95
+"""From this share of the loss of guessing on, a loss says no more than guessing does."""
 NEARLY_ALL, MOST = 0.9, 0.5
 """Shares of the held-out sentences: nearly all from 0.9 on, most above 0.5."""
 
@@ -54,7 +56,7 @@ def outcome(result: Result, yardstick: Yardstick, reordered: float = 0.0) -> str
         return "reordered"
     if result.exact > 0:
         return "partly"
-    return "better" if result.loss < yardstick.frequency_loss else "not"
+    return "better" if result.loss < GUESSED * yardstick.frequency_loss else "not"
 
 
 def is_deceived(result: Result, yardstick: Yardstick) -> bool:

@@ -3,7 +3,7 @@
 import math
 
 from pages.training.config_diff import difference
-from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
+from pages.training.outcome import GUESSED, OUTCOMES, Result, outcome, yardstick
 from pages.training.presets import MISSING, PRESENT, PRESETS
 from pages.training.run_model import config_of
 from pages.training.setting import TrainingSetting
@@ -16,6 +16,9 @@ from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.explain.arithmetic import exact, percent, significant
 from ui.words.language import Text
+
+LOW_PEAK = round(RunConfig().warmup_steps ** -0.5, 2)
+"""The factor with which a rate that starts at its peak has the peak of a run with warm-up."""
 
 
 def preset_runs(text: Text, setting: TrainingSetting) -> Chips:
@@ -62,6 +65,17 @@ def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) 
     target = control.with_values(expected="")
     chip = Chip.to(text("try.control", what=what), target, None)
     return [Chips("control", [chip], look="suggestions")]
+
+
+def low_peak_row(text: Text, setting: TrainingSetting) -> list[Part]:
+    """A chip from the run without warm-up to one whose peak is as low as with it: only then do two
+    runs that are compared differ in the warm-up alone, or in the peak alone.
+    """
+    preset = {**PRESETS["no_warm_up"], "seed": setting.seed}
+    if setting.trained != setting.with_values(**preset).trained:
+        return []
+    target = setting.with_values(factor=LOW_PEAK, expected="")
+    return [Chips("low_peak", [Chip.to(text("try.low_peak"), target, None)], look="suggestions")]
 
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
@@ -125,6 +139,7 @@ def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered
         loss=exact(result.loss, 3),
         share=percent(math.exp(-result.loss)) if result.loss >= 0 else "",
         before=exact(result.first_loss, 3),
+        margin=f"{1 - GUESSED:.0%}",
         frequency=exact(frequency_loss(config.task), 3),
         first=f"{result.learned_at or 0:,}",
     )
@@ -139,10 +154,15 @@ def reason(text: Text, setting: TrainingSetting, config: RunConfig) -> str:
     if f"why.{name}" not in text or not is_preset(setting.with_values(seed=RunConfig.seed)):
         return ""
     right = peak_learning_rate(config.d_model, config.warmup_steps, config.factor)
+    low = peak_learning_rate(config.d_model, RunConfig().warmup_steps, config.factor)
     reached = max(rate_at(step, config) for step in range(1, config.steps + 1))
     d_k = config.d_model // config.num_heads
     numbers: dict[str, dict[str, object]] = {
-        "no_warm_up": {"peak": significant(right)},
+        "no_warm_up": {
+            "peak": significant(right),
+            "times": significant(right / low, 2),
+            "warmup": RunConfig().warmup_steps,
+        },
         "no_scaling": {"d_k": d_k, "times": significant(d_k**0.5, 2)},
         "misprinted_exponent": {
             "peak": significant(reached),

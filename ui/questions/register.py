@@ -166,7 +166,14 @@ REGISTER = (
         preset="no_look_ahead",
         values=BEGUN | {"attention": "decoder"},
     ),
-    Question("warm_up", "training", "training", preset="no_warm_up", values=BOTH_BEGUN),
+    Question(
+        "warm_up",
+        "training",
+        "training",
+        preset="no_warm_up",
+        values=BOTH_BEGUN,
+        stays={"factor": (0.07,)},
+    ),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
     Question("step_by_step", "overview", "training", asked="second_token", view="second_token"),
 )

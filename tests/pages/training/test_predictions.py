@@ -3,7 +3,7 @@
 import pytest
 
 from pages.training.outcome import OUTCOMES, Result
-from pages.training.predictions import control_row, preset_of, reason, verdict, watch_text
+from pages.training.predictions import LOW_PEAK, control_row, preset_of, reason, verdict, watch_text
 from pages.training.presets import MISSING, PRESETS
 from pages.training.run_model import config_of
 from pages.training.setting import TrainingSetting
@@ -39,6 +39,7 @@ def test_before_a_run_one_outcome_is_chosen() -> None:
         (Result(600, 1.2, 0.0, 3.1), 1.0, ("“Wrong order”", "64 of 64", "0 are")),
         (Result(600, 1.2, 0.0, 3.1), 0.0, ("“Better than guessing”", "1.200", "2.39", "3.100")),
         (Result(600, float("nan"), 0.0, 3.1), 0.0, ("“Guessing”", "NaN")),
+        (Result(600, 2.38, 0.0, 3.1), 0.0, ("“Guessing”", "2.380", "5%", "2.39")),
     ],
 )
 def test_a_verdict_has_the_figures_that_it_follows_from(
@@ -121,6 +122,14 @@ def test_no_reason_is_given_where_another_may_be_the_true_one() -> None:
     assert words in verdict_of(preset.with_values(seed=2), BAD).text
     assert words not in verdict_of(preset.with_values(factor=0.01), BAD).text, "it is far too slow"
     assert words not in verdict_of(preset, BAD._replace(step=30)).text, "it was stopped"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_warm_up_the_same_run_at_the_low_peak_is_one_press_away(language: str) -> None:
+    asked = Asked("training", language, **PRESETS["no_warm_up"])
+    target = asked.pressed("try.low_peak").setting
+    assert (target.warmup_steps, target.factor) == (1, LOW_PEAK)
+    assert not Asked("training", language).row("low_peak")
 
 
 def test_the_peak_of_the_steep_warm_up_is_that_of_its_schedule() -> None:

@@ -3,6 +3,7 @@
 An answer is held by a law here, or by the test of its page that is named.
 """
 
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -10,6 +11,8 @@ import torch
 from torch import Tensor
 
 from pages.ablations.findings import finding, spreads
+from pages.training.predictions import LOW_PEAK
+from pages.training.run_model import config_of
 from tests.pages.ablations.test_forward import (
     test_without_positions_equal_digits_are_the_same_to_the_whole_encoder as equal_digits_are_alike,
 )
@@ -23,6 +26,7 @@ from transformer_core import (
     position_shift,
     positional_encoding,
 )
+from transformer_lab.learning import learn
 from transformer_lab.learning.ablations import CONFIGS, SEEDS
 from transformer_lab.learning.config import RunConfig
 from ui.answer.parts import Curves
@@ -279,6 +283,21 @@ def warm_up() -> None:
     peaks = [peak_learning_rate(setting.d_model, one) for one in (1, RunConfig().warmup_steps)]
     for language in LANGUAGES:
         assert f"{peaks[0] / peaks[1]:.0f}" in question_of("warm_up").answer(language)
+    # Without warm-up at the low peak it learns as well; with warm-up to the high peak it does not.
+    assert question_of("warm_up").stays["factor"] == (LOW_PEAK,)
+    low, high = peaks[0] * LOW_PEAK, peaks[1]
+    assert low == pytest.approx(high, rel=0.02)
+    for language in LANGUAGES:
+        asked = Asked("training", language, **setting.to_json())
+        assert asked.text("try.low_peak") in question_of("warm_up").answer(language)
+        target = asked.pressed("try.low_peak").setting
+        assert question_of("warm_up") in questions_at("training", target)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    *_, last = learn(config_of(target))
+    *_, failed = learn(replace(RunConfig(), factor=RunConfig().warmup_steps ** 0.5, steps=200))
+    torch.set_num_threads(threads)
+    assert last.held_out_exact >= 0.9 and failed.held_out_exact == 0
     rates = learning_rate(torch.arange(1, 200), setting.d_model, setting.warmup_steps)
     assert int(rates.argmax()) == 0
     for gradient in (1e-3, 1e3):
