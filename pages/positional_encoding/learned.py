@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import torch
 from torch import Tensor
 
 from pages.positional_encoding.setting import EncodingSetting
@@ -11,6 +12,8 @@ MOST_ROWS = 64
 """The most rows of the table that is shown."""
 BEYOND = 2
 """How many positions after its last row are computed."""
+SAME = 1e-3
+"""Distances that are no further apart count as equal."""
 STREAM = 3
 """What is added to the seed, so that the table is not the embedding."""
 
@@ -43,6 +46,21 @@ class Neighbours(NamedTuple):
 
     least: float
     most: float
+
+
+def keeps_distances(vectors: Tensor) -> bool:
+    """Whether the distance of two positions depends only on how far apart they are."""
+    apart = torch.cdist(vectors, vectors, compute_mode="donot_use_mm_for_euclid_dist")
+    diagonals = (apart.diagonal(offset) for offset in range(len(vectors)))
+    return all(float(one.max() - one.min()) < SAME for one in diagonals)
+
+
+def nearer_than_next(vectors: Tensor) -> tuple[int, float] | None:
+    """The position that is nearest to position 0, with its distance, if that is not position 1."""
+    distances = (vectors[1:] - vectors[0]).norm(dim=1)
+    nearest = int(distances.argmin()) + 1
+    least = float(distances.min())
+    return (nearest, least) if least < float(distances[0]) - SAME else None
 
 
 def neighbours(vectors: Tensor) -> Neighbours:

@@ -1,6 +1,13 @@
 """The tab on learned positions: a formula next to a table of weights, and what each costs."""
 
-from pages.positional_encoding.learned import Neighbours, learned, max_len, neighbours
+from pages.positional_encoding.learned import (
+    Neighbours,
+    keeps_distances,
+    learned,
+    max_len,
+    nearer_than_next,
+    neighbours,
+)
 from pages.positional_encoding.setting import EncodingSetting
 from pages.positional_encoding.views import dimension_axis, position_axis
 from ui.answer.chips import untrained
@@ -65,7 +72,15 @@ def _what_is_known(text: Text, setting: EncodingSetting) -> str:
     if rows == 1:
         return message
     apart = {name: _apart(text, neighbours(getattr(made, name))) for name in VECTORS}
-    return f"{message} {text('learned.neighbours', **apart)}"
+    message = f"{message} {text('learned.neighbours', **apart)}"
+    if not keeps_distances(made.computed):
+        return message
+    message = f"{message} {text('learned.by_distance')}"
+    if (found := nearer_than_next(made.computed)) is None:
+        return message
+    position, distance = found
+    nearer = text("learned.nearer", position=position, distance=exact(distance, 2))
+    return f"{message} {nearer}"
 
 
 def _costs(text: Text, setting: EncodingSetting) -> Table:

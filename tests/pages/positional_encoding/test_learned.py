@@ -12,6 +12,7 @@ from transformer_core.explain.computation import Cell
 from ui.answer.parts import Note, Table
 from ui.explain.arithmetic import exact
 from ui.explain.trail import write_trail
+from ui.questions.register import question_of
 
 SETTINGS = [
     {},
@@ -61,6 +62,28 @@ def test_neighbours_are_as_far_apart_as_the_rows_of_the_pictures(language, value
         between = asked.text("learned.between", least=least, most=most)
         shown[name] = least if least == most else between
     assert asked.text("learned.neighbours", **shown) in told(asked)
+
+
+@settings
+def test_what_is_said_of_distances_holds_for_the_pictures(language, values):
+    asked = learned(language, **values)
+    rows = asked.values("computed").double()
+    apart = torch.cdist(rows, rows)
+    toeplitz = all(
+        float(one.max() - one.min()) < 2e-3
+        for one in (apart.diagonal(offset) for offset in range(1, len(rows)))
+    )
+    said = asked.text("learned.by_distance") in told(asked)
+    assert said == (toeplitz and max_len(asked.setting) > 1)
+    nearest = int(apart[0, 1:].argmin()) + 1
+    shown = exact(float(apart[0, nearest]), 2)
+    nearer = asked.text("learned.nearer", position=nearest, distance=shown)
+    assert (nearer in told(asked)) == (said and nearest != 1)
+
+
+def test_few_columns_bring_a_further_position_nearer_and_the_tab_says_so():
+    asked = Asked("positional_encoding").moved(question_of("learned_positions").state("en"))
+    assert "here position 6 is nearer to position 0, 0.66, than position 1" in told(asked)
 
 
 def test_the_formula_has_one_distance_for_all_neighbours_and_the_table_has_not():
