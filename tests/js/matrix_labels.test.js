@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { drawMatrix } from "../../ui/picture/matrix_view/draw.js";
 import { drawLit } from "../../ui/picture/matrix_view/draw_selection.js";
+import { fitted, measureAll } from "../../ui/picture/matrix_view/fit.js";
 import { measure } from "../../ui/picture/matrix_view/geometry.js";
 import { tileLines } from "../../ui/picture/matrix_view/label_room.js";
 import { plainText, withGloss } from "../../ui/picture/glossed.js";
@@ -165,3 +166,29 @@ for (const width of [1200, 420, 260]) {
     }
   });
 }
+
+/** A line of matrices with words for labels, on a board of a width. */
+function glossedBoard(width, count, glosses) {
+  const axis = (name) => ({ name, also: [], first: 0, labels: Array.from({ length: 5 }, (_, at) => `${name} ${at}`), glosses });
+  const items = Array.from({ length: count }, (_, at) => ({ ...named(5, 5, 40).item, id: `head${at}`, rows: axis("row"), cols: axis("col"), rowLabels: at === 0, ownRowLabels: at === 0, ownColLabels: true }));
+  const board = /** @type {any} */ ({ items, panels: items.map((item) => ({ item, at: {} })), width, isNarrow: false, room: () => ({ width, height: 420 }) });
+  globalThis.window ??= /** @type {any} */ ({ innerWidth: 1440, innerHeight: 900 });
+  const fit = fitted(board);
+  measureAll(board, fit);
+  return { ...board, fit };
+}
+
+const GLOSSES = Array.from({ length: 5 }, () => "a long gloss of it");
+
+test("numbers come first: glosses that take their room are left out, those that have room stay", () => {
+  const tight = glossedBoard(800, 4, GLOSSES), plain = glossedBoard(800, 4, undefined), roomy = glossedBoard(800, 1, GLOSSES);
+  assert.equal(tight.fit.bare, true);
+  assert.ok(tight.panels.every(({ at }) => at.cell.width >= 23));
+  assert.deepEqual(tight.panels.map(({ at }) => at.cell.width), plain.panels.map(({ at }) => at.cell.width));
+  assert.equal(roomy.fit.bare, false);
+  const made = context();
+  drawMatrix(made, tight.panels[0].item, tight.panels[0].at, THEMES.light);
+  assert.ok(!made.set.some(({ text }) => text.includes("gloss")));
+  // Nothing of a name is lost where it is spoken.
+  assert.ok(namedAt(tight.panels[0].item.rows, 0).includes("a long gloss of it"));
+});

@@ -18,6 +18,8 @@ declare namespace Matrices {
     tileAxis: Axis; columns?: number | null;
     /** Whether it has labels wherever it is drawn; `rowLabels` and `colLabels` are for the window of now. */
     ownRowLabels?: boolean; ownColLabels?: boolean;
+    /** Whether its glosses are left out, because with them there was no room for its numbers. */
+    bare?: boolean;
     font: string; widths?: Widths;
     /** Its numbers follow from nothing on the page: drawn at random, typed in, or learned before. */
     given?: boolean;
@@ -65,6 +67,8 @@ declare namespace Matrices {
     key: string; most: number; tall: number;
     /** The least room of a matrix that shares a line. */
     least: number;
+    /** Whether glosses are left out. */
+    bare: boolean;
   }
 
   type Strings = Record<string, string>;

@@ -22,7 +22,7 @@ function labelStep(cellSize, least) {
 
 /** The steps in rows and in columns between labels. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function labelSteps(item, at) {
-  const across = at.tilted ? (item.cols.glosses?.some(Boolean) ? 20 : SLANTED) : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
+  const across = at.tilted ? (!item.bare && item.cols.glosses?.some(Boolean) ? 20 : SLANTED) : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
   return {
     row: labelStep(at.cell.height, item.rows.labels ? ROW_NAMES : ROW_NUMBERS),
     col: labelStep(at.cell.width, across),
@@ -43,7 +43,7 @@ export function drawLabel(context, item, at, theme, side, place, strong) {
   const axis = side === "row" ? item.rows : item.cols;
   const fonts = fontsOf(item, strong, side === "col" && at.tilted ? slantedSize(at.cell) : undefined);
   const pen = { context, ink: inkOf(item, theme, strong), quiet: theme.secondary, fonts };
-  const name = labelAt(axis, place), gloss = glossAt(axis, place);
+  const name = labelAt(axis, place), gloss = item.bare ? "" : glossAt(axis, place);
   context.textBaseline = "middle";
   if (side === "row") {
     drawRowLabel(pen, at, name, gloss, at.top + (place + 0.5) * at.cell.height);
@@ -104,7 +104,7 @@ function slanted(context, at, x, draw) {
  */
 export function wipeSlanted(context, item, at, theme, col) {
   const size = slantedSize(at.cell), high = Math.min(size + 4, at.cell.width * Math.SQRT1_2);
-  const label = fittedLabel(fontsOf(item, true, size), labelAt(item.cols, col), glossAt(item.cols, col), MAX_COL_LABEL);
+  const label = fittedLabel(fontsOf(item, true, size), labelAt(item.cols, col), item.bare ? "" : glossAt(item.cols, col), MAX_COL_LABEL);
   slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
     context.fillStyle = theme.surface;
     context.fillRect(-1, -high / 2, label.width + 3, high);

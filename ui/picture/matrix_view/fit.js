@@ -18,6 +18,8 @@ const GAP_OF_LINE = 34;
 const LEAST_OF_LINE = 170, LEAST_STACKED = 240;
 /** The smallest cells that a room can read. */
 const LEAST_LEGIBLE = 30;
+/** The narrowest cells that have their number written in them. */
+const LEAST_WITH_NUMBER = 23;
 /** Smaller differences in height are ignored. */
 const SAME_HEIGHT = 6;
 
@@ -157,24 +159,48 @@ export function fitted(board) {
   if (board.fit?.key === key) return board.fit;
   const tallest = Number.isFinite(room.height) ? Math.max(TALLEST, TALL_SHARE * room.height) : TALLEST;
   const tall = Math.min(tallest, room.height - CAPTIONS);
+  const isWithoutNumbers = () => board.panels.some(({ item, at }) => at.cell && hasNumbers(item, at) && at.cell.width < LEAST_WITH_NUMBER);
+  const glossed = sized(board, room, tall, false);
+  measureAll(board, glossed);
+  // Numbers come first: without glosses cells are larger.
+  const bare = isGlossed(board) && isWithoutNumbers() ? sized(board, room, tall, true) : glossed;
+  board.fit = { key, ...(bare.most > glossed.most ? bare : glossed) };
+  return board.fit;
+}
+
+/** Return whether a matrix is one whose cells may have numbers. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
+function hasNumbers(item, at) {
+  return item.kind === "matrix" && !item.compact && item.scale !== "mask" && !at.heatmap;
+}
+
+/** @param {Matrices.Laid} board */
+function isGlossed({ panels }) {
+  return panels.some(({ item }) => [item.rows, item.cols].some((axis) => axis.glosses?.some(Boolean)));
+}
+
+/**
+ * The cell size with which everything fits, with its glosses or without them.
+ * @param {Matrices.Laid} board @param {Parameters<typeof fittingSize>[0] & {width: number, isNarrow: boolean}} room @param {number} tall @param {boolean} bare
+ */
+function sized(board, room, tall, bare) {
   const extentAt = (/** @type {number} */ least) => (/** @type {number} */ size) => {
-    measureAll(board, { most: size, tall, least });
+    measureAll(board, { most: size, tall, least, bare });
     const at = new Map(board.panels.map((panel) => [panel.item, panel.at]));
     return extent(board.items, (item) => /** @type {Matrices.Geometry} */ (at.get(item)), room.width);
   };
   // Only what would not stay on its line has less room: it makes cells smaller, and a window may have enough for large ones.
   const roomy = fittingSize(room, extentAt(LEAST_STACKED));
   const isTight = !room.isNarrow && extentAt(LEAST_STACKED)(roomy).isBroken, least = isTight ? LEAST_OF_LINE : LEAST_STACKED;
-  board.fit = { key, most: isTight ? fittingSize(room, extentAt(least)) : roomy, tall, least };
-  return board.fit;
+  return { most: isTight ? fittingSize(room, extentAt(least)) : roomy, tall, least, bare };
 }
 
-/** Measure every panel, with cells of at most this size. @param {Matrices.Laid} board @param {Pick<Matrices.Fit, "most" | "tall" | "least">} fit */
-export function measureAll(board, { most, tall, least }) {
+/** Measure every panel, with cells of at most this size. @param {Matrices.Laid} board @param {Pick<Matrices.Fit, "most" | "tall" | "least" | "bare">} fit */
+export function measureAll(board, { most, tall, least, bare }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
     // In a narrow window matrices are stacked, so each needs its own labels.
     const isStacked = board.isNarrow ?? isNarrow();
+    panel.item.bare = bare;
     panel.item.rowLabels = panel.item.ownRowLabels || isStacked;
     panel.item.colLabels = panel.item.ownColLabels || isStacked;
     const share = sharing.get(panel.item.id) ?? 1;

@@ -36,7 +36,7 @@ export function isBelow({ height }) {
 function widthsOf(item, axis, count, below) {
   const { nameFont, glossFont } = fontsOf(item, false), places = axis.labels ? axis.labels.keys() : [count - 1];
   return Array.from(places, (place) => {
-    const name = textWidth(nameFont, labelAt(axis, place)), gloss = glossAt(axis, place);
+    const name = textWidth(nameFont, labelAt(axis, place)), gloss = item.bare ? "" : glossAt(axis, place);
     if (!gloss) return name;
     const width = textWidth(glossFont, gloss);
     return below ? Math.max(name, width) : name + GLOSS_GAP + width;
