@@ -145,9 +145,11 @@ def test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true(sentence, hid
         is_idle = bool(effect[most] <= IDLE * effect.mean())
         whole = row.translation_change.abs()
         is_idle_in_all = bool(whole[most] <= IDLE * whole.mean())
-        assert ("is a sink here" in said) == (is_short and is_idle and is_idle_in_all)
+        assert ("is a sink in this sentence" in said) == (is_short and is_idle and is_idle_in_all)
         assert ("Other tokens need it" in said) == (is_short and is_idle and not is_idle_in_all)
-        assert (exact(float(row.translation_change[most]), 2) in said) == (is_short and is_idle)
+        log = float(row.translation_change[most])
+        moved = f"{exact(abs(log), 2)} {'higher' if log > 0 else 'lower'}"
+        assert (moved in said) == (is_short and is_idle)
         assert ("is none" in said) == (not is_short)
         assert ("no sink" in said) == (is_short and not is_idle)
 
@@ -210,7 +212,7 @@ def test_a_question_leads_to_the_row_that_answers_it_most_clearly(question, sent
         assert "less than the weighted average" in "".join(notes(shown))
     if question == "sink":
         assert row.is_sink_of_all
-        assert "is a sink here" in "".join(notes(shown))
+        assert "is a sink in this sentence" in "".join(notes(shown))
     assert shown.watched()[0] == asked.text(f"watch.{question}")
 
 
