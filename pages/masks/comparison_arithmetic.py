@@ -42,6 +42,8 @@ FILLING = {"finite": "filled_mask", "half": "filled_half", "zero": "zeroed"}
 """The kind of step that fills in something finite."""
 SAME = Step("copy", {"x": "right"})
 CHANGE = "change"
+HIDDEN = "other_hidden"
+"""Where a mask hides of which True keeps."""
 """How far another mask takes each output."""
 
 
@@ -86,6 +88,11 @@ def _rules(of: Comparison) -> Iterator[tuple[str, tuple[Tensor, Step]]]:
         yield "query_padding", (query_padding(of.query_ids), rule)
 
 
+def is_read_otherwise(of: Comparison, name: str) -> bool:
+    """Whether a side has the right mask, of which it keeps what that hides."""
+    return name == "other" and of.name == "opposite"
+
+
 def _names(side: str) -> dict[str, str]:
     own = {name: f"{side}_{name}" for name in ("masked", "weights", "output")}
     shared = {"queries": "Q", "keys": "K", "values": "V"}
@@ -95,8 +102,14 @@ def _names(side: str) -> dict[str, str]:
 def _side(of: Comparison, name: str, side: Side) -> Iterator[tuple[str, Tensor, Step | None]]:
     both = Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"})
     right = both if of.attention == "decoder" else KEYS
-    yield name, side.mask, right if name == "right" else OTHER_MASKS.get(of.name, SAME)
-    read = {"x": "scaled", "mask": name}
+    if is_read_otherwise(of, name):
+        # The same mask; what is hidden is where it has a 0.
+        yield name, of.right.mask, SAME
+        yield HIDDEN, side.mask, Step("opposite_mask", {"mask": name})
+        read = {"x": "scaled", "mask": HIDDEN}
+    else:
+        yield name, side.mask, right if name == "right" else OTHER_MASKS.get(of.name, SAME)
+        read = {"x": "scaled", "mask": name}
     masking = Step("masking", read)
     if name == "other" and of.name in FILLING:
         masking = Step(FILLING[of.name], read, {"fill": FILL})
@@ -169,6 +182,7 @@ def comparison_board(text: Text, of: Comparison) -> BoardNames:
             matrix = f"{side}_output" if is_drawn else ""
             title = f"{text(f'matrices.{name}')} · {own}"
             shown[f"{side}_{name}"] = BoardTensor(matrix, title, queries)
+    shown[HIDDEN] = BoardTensor("", text("matrices.opposite"), queries, keys)
     shown[CHANGE] = BoardTensor(CHANGE, text("matrices.change"), queries, (text("largest"),))
     board = BoardNames(shown, lambda explanation: _means(text, of, explanation))
     return of.trained.board(text, comparison_computation(of), board) if of.trained else board
@@ -181,7 +195,7 @@ def _means(text: Text, of: Comparison, explanation: Explanation) -> str:
     """Why a key is hidden or visible, and what follows; or what a change of a token does."""
     cell = explanation.cell
     side, _, name = cell.tensor.partition("_")
-    if side not in of.sides or name not in ("", "masked", "weights", "reach"):
+    if side not in of.sides or name not in ("", "hidden", "masked", "weights", "reach"):
         is_drawn = cell.tensor in ("Q", "K", "V") and of.trained is None
         return untrained(text, explanation) if is_drawn else ""
     row, col = cell.index

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from pages.masks.comparison import FILLED, MASK_OF, Comparison, Side
+from pages.masks.comparison_arithmetic import is_read_otherwise
 from ui.picture.matrix_view import Axis, Bars, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.words.language import Text
@@ -72,8 +73,9 @@ def _matrices(
     query, key = on
     title, note = _titles(text, of, name)
     hidden = side.mask.numpy()
+    drawn = of.right.mask if is_read_otherwise(of, name) else side.mask
     yield Matrix(
-        name, side.mask.float(), query, key, name=title, note=note, scale="mask", hidden=hidden
+        name, drawn.float(), query, key, name=title, note=note, scale="mask", hidden=hidden
     )
     if side.reach is not None:
         yield Matrix(

@@ -150,6 +150,8 @@ if test:
     print("other", other.int(), other_reach, other_output, sep="\n")
 elif has_other:
     print("right", right.int(), right_weights, right_output, sep="\n")
+    if mask_name == "opposite":
+        other = right  # the same mask: True keeps
     print("other", other.int(), other_weights, other_output, sep="\n")
 else:
     print("right", right.int(), right_weights, right_output, sep="\n")

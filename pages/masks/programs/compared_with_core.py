@@ -143,6 +143,8 @@ elif has_other:
         # The most that a number of each output changes
         change = changes(right_output[None], other_output[None])  # (seq_q, 1)
     print("right", right.int(), right_weights, right_output, sep="\n")
+    if mask_name == "opposite":
+        other = right  # the same mask: True keeps
     print("other", other.int(), other_weights, other_output, sep="\n")
     if is_trained:
         print("change", change, sep="\n")

@@ -114,11 +114,16 @@ def test_torch_is_compared_with_where_its_convention_is_another(language, name):
     assert text in note_of(asked).text
 
 
-def test_the_mask_of_the_other_reading_is_drawn_with_1_hidden_and_says_so(language):
+def test_the_mask_of_the_other_reading_is_the_same_with_1_kept_and_says_so(language):
     asked = Asked("masks", language, attention="encoder", compare="opposite")
     drawn = asked.matrices["other"]
     assert drawn.note == asked.text("opposite_mask")
-    assert torch.equal(asked.values("other") == 1, torch.as_tensor(drawn.hidden))
+    assert torch.equal(asked.values("other"), asked.values("right"))
+    assert torch.equal(asked.values("other") == 0, torch.as_tensor(drawn.hidden))
+    row, col = (asked.values("other") == 0).nonzero()[0].tolist()
+    pin = f"other_weights.{row}.{col}"
+    pinned = Asked("masks", language, attention="encoder", compare="opposite", pin=pin)
+    assert pinned.explained_number == 0
 
 
 @pytest.mark.parametrize("which", COMPARED)

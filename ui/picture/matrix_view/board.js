@@ -266,7 +266,11 @@ export function drawSelections(board) {
 function valueText(board, item, cell) {
   const { hidden, mask_hidden: one, mask_visible: zero, predict_covered: covered } = board.strings;
   if (item.covered?.[cellIndex(item, cell)]) return covered;
-  if (item.scale === "mask") return isHidden(item, cell) ? one : zero;
+  if (item.scale === "mask") {
+    const said = isHidden(item, cell) ? one : zero, value = item.values[cellIndex(item, cell)];
+    // Where True keeps, a 0 hides.
+    return item.paintable || item.answer ? said : said.replace(/[01]/, String(value));
+  }
   return isHidden(item, cell) ? hidden : exactText(item.values[cellIndex(item, cell)]);
 }
 
