@@ -111,6 +111,8 @@ def _picture(text: Text, shown: Compared) -> list[Part]:
     items = comparison_items(text, shown.mistake, shown.comparison)
     means = [note.text for note in bits_notes(text, items)]
     hint = " ".join([about, *means, text("matrix_view.hint_mistakes")])
+    if not shown.mistake.about:
+        return [Board("compared", items, hint)]
     row, col = most_different(shown)
     return [Board("compared", items, hint, explained=f"difference.{row}.{col}")]
 

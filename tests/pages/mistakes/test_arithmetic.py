@@ -234,7 +234,7 @@ def test_what_a_residual_adds_is_said_first_in_words_that_fit(language):
         assert "_2" not in went.arithmetic.title
 
 
-@pytest.mark.parametrize("name", [one for one in MISTAKES if MISTAKES[one].picture])
+@pytest.mark.parametrize("name", [one for one in MISTAKES if MISTAKES[one].about])
 def test_the_cell_that_is_explained_without_a_pin_is_outlined(name):
     asked = Asked("mistakes", mistake=name)
     matrix, *place = asked.all(Board)[0].explained.split(".")

@@ -195,7 +195,7 @@ def test_what_one_head_misses_is_counted_on_the_pictures(sentence, kind, layer, 
     missed = int((seen & (one < 0.1)).sum())
     note = next(note for note in asked.notes if asked.text("measured_here") in note)
     if missed:
-        assert f"**{missed} of {int(seen.sum())}**" in note or f"**{missed}개**" in note
+        assert f"**{missed} of {int(seen.sum())}**" in note or f"**{missed}쌍**" in note
     else:
         name = "misses_nothing" if seen.any() else "nothing_seen"
         assert asked.text(name, seen=int(seen.sum()), missed=0) in note
