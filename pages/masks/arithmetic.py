@@ -58,7 +58,7 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
         "look_ahead": Step("look_ahead_mask"),
         "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
         CROSS: Step("padding_mask", {"ids": "ids"}, {"pad_id": PAD_ID}),
-        "window": Step("window_mask", {}, {"size": setting.window}),
+        "window": Step("sliding_window_mask", {}, {"size": setting.window}),
         "prefix": Step("prefix_mask", {}, {"prefix": setting.prefix}),
         "packed": Step("packed_mask", {"documents": "documents"}),
     }

@@ -91,7 +91,7 @@ def _is_future(n: Numbers) -> bool:
 
 declare(
     Kind(
-        "window_mask",
+        "sliding_window_mask",
         PLACE,
         "",
         lambda _, n: float(_is_future(n) or n["query"] - n["key"] >= n["size"]),

@@ -60,7 +60,7 @@ def test_every_cell_follows_from_the_rule_of_its_kind():
     tensors = {"documents": documents, "window": window_mask(7, 3)}
     tensors |= {"prefix": clipped_prefix_mask(7, 4), "packed": packed_mask(documents)}
     steps = {
-        "window": Step("window_mask", {}, {"size": 3}),
+        "window": Step("sliding_window_mask", {}, {"size": 3}),
         "prefix": Step("prefix_mask", {}, {"prefix": 4}),
         "packed": Step("packed_mask", {"documents": "documents"}),
     }

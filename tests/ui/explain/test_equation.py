@@ -26,6 +26,7 @@ RULES = {
     "input",
     "padding_mask",
     "look_ahead_mask",
+    "sliding_window_mask",
     "window_mask",
     "shifted_mask",
     "zero_vector",
