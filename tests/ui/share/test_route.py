@@ -43,7 +43,7 @@ def test_whatever_a_link_can_hold_has_a_name(name: str) -> None:
     cls = type(asked.setting)
     labels = {field: field_label(asked.text, cls, field) for field in cls.controls()}
     # The sizes are called alike in every language.
-    sizes = {"d_model", "d_ff", "d_k", "d_v", "num_heads"}
+    sizes = {"d_model", "d_ff", "d_k", "d_v", "num_heads", "max_distance"}
     assert not {field for field, label in labels.items() if label == field} - sizes
 
 
