@@ -96,7 +96,7 @@ function createPanel(board, item) {
 /** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. @param {Matrices.Header} header */
 function shapeOf(header) {
   return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, marks: 0, bars: 0, limit: 0,
-    rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0, covered: 0, answer: 0, bare: 0 })));
+    rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0, covered: 0, answer: 0, bare: undefined })));
 }
 
 /** @param {Matrices.Board} board @param {Matrices.Header} header */
