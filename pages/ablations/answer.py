@@ -119,8 +119,7 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
         live(text, setting),
         *_several_heads(text, setting),
     ]
-    parts = _all_parts(text, setting)
-    return [*parts, *own] if setting.parts else [*own, *parts]
+    return [*_all_parts(text, setting), *own] if setting.parts else own
 
 
 def _all_parts(text: Text, setting: AblationSetting) -> list[Part]:

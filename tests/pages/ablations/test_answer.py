@@ -60,7 +60,7 @@ def test_a_verdict_follows_from_both_shares(whole, without, verdict):
 
 
 def test_bars_have_what_every_model_gets_right_with_every_seed(language):
-    asked = Asked("ablations", language)
+    asked = Asked("ablations", language, parts=True)
     head = asked.text("all_parts.exact", held_out=MEASURED)
     *bars, said = asked.all(Curves)[-1].figure["data"]
     assert [one.text for one in asked.all(Note, "picture")][-1] == head
