@@ -12,6 +12,9 @@ PROGRAMS = Path(__file__).with_name("programs")
 
 def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
     """The encoding of a kind, or what a later way makes of queries and keys."""
+    kind = setting.way if setting.is_later else setting.kind
+    # Only one way reads the sentence, which may be one that is refused.
+    words = word_ids(setting.words[:MOST_WORDS]) if kind == "none" else []
     values = {
         "seq_len": setting.seq_len,
         "d_model": setting.d_model,
@@ -23,11 +26,10 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "seed": setting.seed,
         "num_heads": setting.num_heads,
         "head": setting.shown_head,
-        "words": word_ids(setting.words[:MOST_WORDS]),
+        "words": words,
         "num_buckets": setting.bucket_count,
         "max_distance": setting.bucket_reach,
     }
     is_power = setting.num_heads.bit_count() == 1
-    kind = setting.way if setting.is_later else setting.kind
     choices: dict[str, bool | str] = {"kind": kind, "layout": setting.layout, "is_power": is_power}
     return both_printed(PROGRAMS, values, choices)
