@@ -1,5 +1,4 @@
 import pytest
-import torch
 from safetensors.torch import load_file, save_file
 from transformers import BartConfig, BartForConditionalGeneration, BartForSequenceClassification
 
@@ -34,11 +33,6 @@ def network(**options: object) -> BartForConditionalGeneration:
 )
 def test_its_numbers_are_theirs(tmp_path, options):
     compare(tmp_path, network(**options))
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_two_embeddings_that_differ_are_not_one(tmp_path):

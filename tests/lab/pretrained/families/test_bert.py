@@ -1,5 +1,4 @@
 import pytest
-import torch
 from transformers import BertConfig, BertForMaskedLM, BertForSequenceClassification, BertModel
 
 from tests.lab.pretrained.comparing import compare, random_network
@@ -17,14 +16,13 @@ SIZES = {
 ODD = {"hidden_act": "gelu_new", "type_vocab_size": 3, "layer_norm_eps": 1e-3}
 
 
+def network(**options: object) -> BertForMaskedLM:
+    return random_network(lambda: BertForMaskedLM(BertConfig(**SIZES | options)))
+
+
 @pytest.mark.parametrize("options", [{}, ODD, {"tie_word_embeddings": False}])
 def test_its_numbers_are_theirs(tmp_path, options):
-    compare(tmp_path, random_network(lambda: BertForMaskedLM(BertConfig(**SIZES | options))))
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, random_network(lambda: BertForMaskedLM(BertConfig(**SIZES))).to(dtype))
+    compare(tmp_path, network(**options))
 
 
 def test_without_its_head_it_has_no_logits(tmp_path):
@@ -47,7 +45,7 @@ def test_what_its_config_leaves_out_is_as_in_transformers():
     [{"is_decoder": True}, {"hidden_act": "mish"}, {"position_embedding_type": "relative_key"}],
 )
 def test_what_we_have_no_part_for_is_named(tmp_path, change):
-    random_network(lambda: BertForMaskedLM(BertConfig(**SIZES))).save_pretrained(tmp_path)
+    network().save_pretrained(tmp_path)
     error = refusal(tmp_path, change)
     assert error is not None and error.name == "no_part"
     assert next(iter(change)).replace("_", r"\_") in error.values["part"]

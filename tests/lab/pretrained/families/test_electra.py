@@ -1,5 +1,4 @@
 import pytest
-import torch
 from transformers import (
     ElectraConfig,
     ElectraForMaskedLM,
@@ -47,11 +46,6 @@ def test_the_discriminator_has_no_logits(tmp_path):
     network.save_pretrained(tmp_path)
     model, _ = read_network(open_folder(tmp_path, "m"), "m")
     assert model.output is None
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_without_its_head_it_has_no_logits(tmp_path):

@@ -29,11 +29,6 @@ def test_its_numbers_are_theirs(tmp_path, options):
     compare(tmp_path, network(**options))
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
-
-
 def test_the_first_files_had_no_prefix_and_stored_their_masks(tmp_path):
     network().save_pretrained(tmp_path)
     file = tmp_path / "model.safetensors"

@@ -1,5 +1,4 @@
 import pytest
-import torch
 from transformers import LlamaConfig, LlamaForCausalLM
 
 from tests.lab.pretrained.comparing import compare, random_network
@@ -78,11 +77,6 @@ def test_what_stands_outside_the_table_comes_first(tmp_path):
     table = {"rope_type": "llama3", "original_max_position_embeddings": 16, **LLAMA3}
     theirs = network(head_dim=16, rope_parameters=table)
     compare(tmp_path, theirs, config={"original_max_position_embeddings": 8})
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_what_its_config_leaves_out_is_as_in_transformers():

@@ -49,11 +49,6 @@ def test_older_files_have_the_encoding(tmp_path):
     assert refusal(tmp_path) is None
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
-
-
 def test_what_its_config_leaves_out_is_as_in_transformers():
     assert_defaults(FAMILY, M2M100Config())
 

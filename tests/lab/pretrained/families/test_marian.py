@@ -35,11 +35,6 @@ def test_its_numbers_are_theirs(tmp_path, options):
     compare(tmp_path, network(**options))
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
-
-
 def test_older_files_have_the_encoding_and_each_name_of_the_embedding(tmp_path):
     network().save_pretrained(tmp_path)
     file = tmp_path / "model.safetensors"

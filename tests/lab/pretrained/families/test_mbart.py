@@ -1,5 +1,4 @@
 import pytest
-import torch
 from transformers import MBartConfig, MBartForConditionalGeneration
 
 from tests.lab.pretrained.comparing import compare, random_network
@@ -33,11 +32,6 @@ def network(**options: object) -> MBartForConditionalGeneration:
 )
 def test_its_numbers_are_theirs(tmp_path, options):
     compare(tmp_path, network(**options))
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_what_its_config_leaves_out_is_as_in_transformers():

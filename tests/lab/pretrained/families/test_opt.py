@@ -1,5 +1,4 @@
 import pytest
-import torch
 from transformers import OPTConfig, OPTForCausalLM
 
 from tests.lab.pretrained.comparing import Batch, compare, compare_once, random_network, reloaded
@@ -39,11 +38,6 @@ def network(**options: object) -> OPTForCausalLM:
 )
 def test_its_numbers_are_theirs(tmp_path, options):
     compare(tmp_path, network(**options))
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_padding_before_a_text_moves_no_position(tmp_path):

@@ -1,5 +1,4 @@
 import pytest
-import torch
 from safetensors.torch import load_file, save_file
 from transformers import PegasusConfig, PegasusForConditionalGeneration
 
@@ -45,11 +44,6 @@ def test_without_an_encoding_in_the_file_it_is_computed(tmp_path):
     save_file(weights, file)
     model, _ = read_network(open_folder(tmp_path, "m"), "m")
     compare_once(model, reloaded(tmp_path, network()), Batch(17, 50))
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_what_its_config_leaves_out_is_as_in_transformers():

@@ -1,7 +1,6 @@
 from dataclasses import replace
 
 import pytest
-import torch
 from transformers import Qwen2Config, Qwen2ForCausalLM
 
 from tests.lab.pretrained.comparing import compare, random_network
@@ -41,11 +40,6 @@ def test_its_numbers_are_theirs(tmp_path, options):
 
 def test_without_kinds_of_layers_the_later_ones_have_the_window(tmp_path):
     compare(tmp_path, network(**SLIDING), config={"layer_types": None})
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_what_its_config_leaves_out_is_as_in_transformers():

@@ -1,5 +1,4 @@
 import pytest
-import torch
 from transformers import (
     RobertaConfig,
     RobertaForMaskedLM,
@@ -48,11 +47,6 @@ def test_its_longest_sentence_has_the_last_row_of_the_table(tmp_path):
     network(pad_token_id=3).save_pretrained(tmp_path)
     model, _ = read_network(open_folder(tmp_path, "m"), "m")
     assert model.src_encoding.positions.max_len == 22 - 4
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
-def test_half_precision_is_computed_in_float32(tmp_path, dtype):
-    compare(tmp_path, network().to(dtype))
 
 
 def test_without_its_head_it_has_no_logits(tmp_path):
