@@ -5,12 +5,8 @@ from dataclasses import replace
 
 from torch import Tensor
 
-from pages.positional_encoding.setting import (
-    EmbeddedInput,
-    Encoding,
-    EncodingSetting,
-    largest_value,
-)
+from pages.positional_encoding.encoding import EmbeddedInput, Encoding, largest_value
+from pages.positional_encoding.setting import EncodingSetting
 from transformer_lab.measures import EncodingProperties
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact, significant

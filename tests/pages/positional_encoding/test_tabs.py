@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import torch
 
-from pages.positional_encoding.setting import TABS, EncodingSetting, measured
+from pages.positional_encoding.encoding import measured
+from pages.positional_encoding.setting import TABS, EncodingSetting
 from tests.pages.answers import Asked
 from transformer_core import positional_encoding
 from ui.answer.page_handler import PageHandler
