@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { withNumbers } from "../../ui/store/bytes.js";
 import { luminance, THEMES } from "../../ui/picture/matrix_view/colour.js";
-import { sentence } from "../../ui/picture/matrix_view/board.js";
+import { sentence } from "../../ui/picture/matrix_view/cell_words.js";
 import { parsePin } from "../../ui/picture/matrix_view/selection.js";
 import { tablePage } from "../../ui/picture/matrix_view/table.js";
 import { apart, channelsOf, colourFor, contrastOf, figureDrawn, middleOf, numberIn, signOf } from "./drawn.js";
@@ -183,7 +183,7 @@ test("a pinned number is outlined where it stands, in each matrix in the colour 
 test("what is said of a cell, and its table, name its own row, column and head, with glosses", () => {
   const heads = axis("", ["head 1", "head 2"]), rows = axis("query", QUERIES, { glosses: ["나", "보다", "그", "고양이", "지금"] }), hidden = Uint8Array.from({ length: 40 }, (_, at) => Number(at === 27));
   const one = matrix("weights", 5, 4, { kind: "tiles", tileAxis: heads, scale: "weights", rows, hidden }), { board } = boardOf([one]), [item] = board.items;
-  const strings = { hidden: "hidden", mask_hidden: "1 (hidden)", mask_visible: "0 (visible)" }, cell = { tile: 1, row: 3, col: 2 };
+  const strings = { hidden: "hidden", mask_hidden: "{number} (hidden)", mask_visible: "{number} (visible)" }, cell = { tile: 1, row: 3, col: 2 };
   assert.equal(sentence({ ...board, strings }, { id: "weights", cell }), `weights [ head 2, query cat (고양이), key 본 ] = ${one.values[34].toFixed(4)}`);
   const { columns, rows: lines } = tablePage(item, 1, 0, strings.hidden);
   assert.deepEqual([columns, lines.map(({ name }) => name)], [KEYS.map((key) => `key ${key}`), QUERIES.map((query, at) => `query ${query} (${rows.glosses[at]})`)]);

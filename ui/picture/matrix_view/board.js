@@ -2,7 +2,7 @@
 
 import { pixelRatio } from "../pixel_ratio.js";
 import { element } from "../element.js";
-import { exactText } from "./numbers.js";
+import { exactPlain, itemOf, sentence } from "./cell_words.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase, resize } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
@@ -11,7 +11,7 @@ import { cellOrigin } from "./geometry.js";
 import { axesText, endsOf, stripOf, widthsOf } from "./legend.js";
 import { outerWidth } from "./lines.js";
 import { createTables } from "./table.js";
-import { cellIndex, isHidden, isInside, matricesOf, namedAt, parsePin, pinText, selectionOf } from "./selection.js";
+import { isInside, matricesOf, parsePin, pinText, selectionOf } from "./selection.js";
 
 /** @param {HTMLElement} root @returns {Matrices.Board} */
 export function createBoard(root) {
@@ -93,10 +93,12 @@ function createPanel(board, item) {
   return /** @type {Matrices.Panel} */ (panel);
 }
 
+/** What changes of a matrix while its elements stay. */
+const CHANGING = new Set(["values", "hidden", "marks", "bars", "limit", "rowCount", "colCount", "shape", "note", "rows", "cols", "covered", "answer", "bare"]);
+
 /** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. @param {Matrices.Header} header */
 function shapeOf(header) {
-  return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, marks: 0, bars: 0, limit: 0,
-    rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0, covered: 0, answer: 0, bare: undefined })));
+  return JSON.stringify(header.items.map((item) => Object.entries(item).filter(([name]) => !CHANGING.has(name))));
 }
 
 /** @param {Matrices.Board} board @param {Matrices.Header} header */
@@ -228,11 +230,6 @@ export function layout(board) {
   drawSelections(board);
 }
 
-/** @param {Matrices.Board} board @param {string} id */
-function itemOf(board, id) {
-  return /** @type {Matrices.Matrix} */ (board.items.find((item) => item.id === id));
-}
-
 /** @param {Matrices.Board} board */
 export function hoveredSelection(board) {
   return board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
@@ -259,30 +256,6 @@ export function drawSelections(board) {
   board.host.dataset.drawn = String(performance.now());
 }
 
-/**
- * A value as text: for a mask its meaning, for a hidden cell only that it is hidden.
- * @param {Matrices.Board} board @param {Matrices.Matrix} item @param {Matrices.Cell} cell
- */
-function valueText(board, item, cell) {
-  const { hidden, mask_hidden: one, mask_visible: zero, predict_covered: covered } = board.strings;
-  if (item.covered?.[cellIndex(item, cell)]) return covered;
-  if (item.scale === "mask") {
-    const said = isHidden(item, cell) ? one : zero, value = item.values[cellIndex(item, cell)];
-    // Where True keeps, a 0 hides.
-    return item.paintable || item.answer ? said : said.replace(/[01]/, String(value));
-  }
-  return isHidden(item, cell) ? hidden : exactText(item.values[cellIndex(item, cell)]);
-}
-
-/** @param {Matrices.Board} board @param {Matrices.Pin} place */
-export function sentence(board, place) {
-  const item = itemOf(board, place.id), { row, col, tile } = place.cell;
-  const where = [{ axis: item.rows, at: row }, { axis: item.cols, at: col }];
-  if (item.kind === "tiles") where.unshift({ axis: item.tileAxis, at: tile });
-  const names = where.map(({ axis, at }) => `${axis.spoken} ${namedAt(axis, at)}`.trim()).join(", ");
-  return `${item.name} [ ${names} ] = ${valueText(board, item, place.cell)}`;
-}
-
 /** @param {Matrices.Board} board */
 function describe(board) {
   const place = board.hover ?? board.pin;
@@ -294,10 +267,4 @@ function describe(board) {
     board.editor.value = exactPlain(board, pin);
     board.editor.setAttribute("aria-label", sentence(board, pin));
   }
-}
-
-/** The number of a cell as a plain text, to edit. @param {Matrices.Board} board @param {Matrices.Pin} pin */
-function exactPlain(board, pin) {
-  const item = itemOf(board, pin.id);
-  return String(Number(item.values[cellIndex(item, pin.cell)].toPrecision(7)));
 }

@@ -6,7 +6,8 @@ import { drawBase } from "./draw.js";
 import { cellAt } from "./geometry.js";
 import { movedBy } from "./moves.js";
 import { cellIndex, isHidden, matricesOf, pinText } from "./selection.js";
-import { drawSelections, sentence } from "./board.js";
+import { drawSelections } from "./board.js";
+import { sentence } from "./cell_words.js";
 import { tellOthers } from "./link.js";
 import { pointInBox } from "../zoom.js";
 
