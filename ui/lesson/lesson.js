@@ -3,16 +3,15 @@
 
 import { element } from "../picture/element.js";
 import { offerDrop } from "../shell/dropped_files.js";
-import { onAnswer, openHere, openPage, openStore } from "../shell/workbench.js";
+import { onAnswer, openPage, openStore } from "../shell/workbench.js";
 import { isBareLink, keepInAddress, keptInAddress } from "../store/address.js";
 import { decodeFrame } from "../store/bytes.js";
 import { observeSidebar } from "../streamlit/streamlit.js";
 import { keep, keepFile, keepNotes, forget, keptFile, keptNotes, keptOf, DROPPED, PARAMETER, readPlace, stepWithin, writePlace } from "./place.js";
-import { pageAnchor } from "../picture/page_anchor.js";
 import { ring } from "./look.js";
 import { contextOf } from "./context.js";
 import { screenOf } from "./panel.js";
-import { createOpening } from "./opening.js";
+import { createOpening, openTarget } from "./opening.js";
 import { makeRoom, settlePanel } from "./panel_place.js";
 import { toolsOf } from "./tools.js";
 import { createTour } from "../tour/tour.js";
@@ -45,21 +44,7 @@ function createLessons(sent) {
     return null;
   };
 
-  const follow = (/** @type {Lessons.Target} */ to) => {
-    if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } })) return;
-    // Where the page is loaded anew, the link says where the lesson is.
-    const address = `${to.address}&${PARAMETER}=${encodeURIComponent(writePlace(state.place))}`;
-    if (to.view) {
-      // The part of a picture is opened with its page.
-      location.assign(address);
-      return;
-    }
-    const link = pageAnchor({ ...to, address });
-    link.hidden = true;
-    document.body.append(link);
-    link.click();
-    link.remove();
-  };
+  const follow = (/** @type {Lessons.Target} */ to) => openTarget(to, writePlace(state.place));
 
   const ringAgain = () => {
     for (const one of rings) one.stop();

@@ -1,4 +1,8 @@
-// The moment between a link that a step opens and the answer of its page.
+// What a step opens, and the moment until the answer of its page.
+
+import { pageAnchor } from "../picture/page_anchor.js";
+import { openHere } from "../shell/workbench.js";
+import { PARAMETER } from "./place.js";
 
 /** How long a step waits for the page that it opens. */
 const OPENING_MS = 1500;
@@ -17,4 +21,21 @@ export function createOpening(ended) {
       ended();
     }, OPENING_MS);
   } };
+}
+
+/** Opens a page with its setting. @param {Lessons.Target} to @param {string} place the lesson and its step, as in an address */
+export function openTarget(to, place) {
+  if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } })) return;
+  // Where the page is loaded anew, the link says where the lesson is.
+  const address = `${to.address}&${PARAMETER}=${encodeURIComponent(place)}`;
+  if (to.view) {
+    // The part of a picture is opened with its page.
+    location.assign(address);
+    return;
+  }
+  const link = pageAnchor({ ...to, address });
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
 }
