@@ -71,8 +71,10 @@ test("weights below a covered mask do not tell it: their hatching is covered wit
   for (const one of made) assert.deepEqual([[...one.covered], [...one.hidden]], [[1, 1, 1, 1], [0, 0, 0, 0]]);
 });
 
-test("the key says what a mask hides, once where all rows hide the same", () => {
-  const of = (/** @type {[string, string[]][]} */ hides) => sheetDocument({ ...sheet, steps: [{ title: "One", picture: null, items: [{ kind: "predict", ask: tree("Paint"), kind_of: "mask", hints: [], expected: [], hides }] }] }, [[]], { words, isKey: true, language: "en" }).html;
-  assert.ok(of([["a", ["b", "c"]], ["b", ["c"]], ["c", []]]).includes("a: b, c · b: c · c: [nothing]"));
-  assert.ok(of([["a", ["c"]], ["b", ["c"]]]).includes("[hides]</strong> c<"));
+test("a mask is painted on a grid, which is painted in the key where it hides", () => {
+  const grid = { cols: ["b", "c"], rows: [["x", [false, true]], ["y", [true, true]]] };
+  const of = (/** @type {boolean} */ isKey) => sheetDocument({ ...sheet, steps: [{ title: "One", picture: null, items: [{ kind: "predict", ask: tree("Paint"), kind_of: "mask", hints: [], grid }] }] }, [[]], { words, isKey, language: "en" }).html;
+  const head = '<th>b</th><th>c</th></tr><tr><th>x</th>', painted = '<td class="painted"></td>';
+  assert.ok(of(true).includes(`${head}<td></td>${painted}</tr><tr><th>y</th>${painted}${painted}</tr>`));
+  assert.ok(of(false).includes(`${head}<td></td><td></td></tr>`) && !of(false).includes(painted));
 });

@@ -113,7 +113,7 @@ def _expected(predict: Predict, target: Target, language: str) -> dict[str, Any]
     if matrix is None:
         return {"expected": []}
     if predict.kind == "mask":
-        return {"expected": [], "hides": _hides(predict, matrix)}
+        return {"expected": [], "grid": _grid(predict, matrix)}
     values, hidden = _numbers(matrix)
     row = place_of(predict.row, matrix.rows, values.shape[0])
     if row is None:
@@ -125,18 +125,15 @@ def _expected(predict: Predict, target: Target, language: str) -> dict[str, Any]
     return {"expected": _answer(predict, matrix, line)[:MOST_NUMBERS]}
 
 
-def _hides(predict: Predict, matrix: Matrix) -> list[tuple[str, list[str]]]:
-    """The columns that a mask hides in each row, or in the one that is asked for."""
+def _grid(predict: Predict, matrix: Matrix) -> dict[str, list[Any]]:
+    """What to paint a mask on: the columns, and the rows, each with where it hides."""
     hidden = np.asarray(matrix.values if matrix.hidden is None else matrix.hidden, dtype=bool)
     asked = place_of(predict.row, matrix.rows, hidden.shape[0])
-    return [
-        (
-            str(label_at(matrix.rows, row)),
-            [str(label_at(matrix.cols, int(col))) for col in np.flatnonzero(hidden[row])],
-        )
-        for row in range(hidden.shape[0])
-        if asked is None or row == asked
-    ]
+    rows = range(hidden.shape[0]) if asked is None else [asked]
+    return {
+        "cols": [str(label_at(matrix.cols, col)) for col in range(hidden.shape[1])],
+        "rows": [(str(label_at(matrix.rows, row)), hidden[row].tolist()) for row in rows],
+    }
 
 
 def _largest(matrix: Matrix) -> Line:

@@ -102,19 +102,21 @@ def test_what_is_not_on_the_page_has_no_number() -> None:
     assert steps_of(predict("row", matrix="weights", row=0))[0]["picture"] is None
 
 
-def test_the_key_says_what_a_mask_hides_in_each_row() -> None:
+def test_a_mask_has_a_grid_to_paint_on_that_says_where_it_hides() -> None:
     text = "```open\nmasks?v=4&ma_ids=1+21+777+0+0\n```\n\n"
-    ahead = predict("mask", matrix="look_ahead")
-    ahead_item, padding_item = (
-        next(one for one in steps_of(text + asked)[0]["items"] if one["kind"] == "predict")
-        for asked in (ahead, predict("mask", matrix="padding"))
+    ahead, padding, one_row = (
+        next(one for one in steps_of(text + asked)[0]["items"] if one["kind"] == "predict")["grid"]
+        for asked in (
+            predict("mask", matrix="look_ahead"),
+            predict("mask", matrix="padding"),
+            predict("mask", matrix="look_ahead", row=2),
+        )
     )
-    rows = ahead_item["hides"]
-    assert [len(hidden) for _, hidden in rows] == [4, 3, 2, 1, 0]
-    assert all(
-        hidden == [row for row, _ in rows][place + 1 :] for place, (_, hidden) in enumerate(rows)
-    )
-    assert [len(hidden) for _, hidden in padding_item["hides"]] == [2]
+    assert ahead["cols"] == [label for label, _ in ahead["rows"]]
+    assert [sum(hidden) for _, hidden in ahead["rows"]] == [4, 3, 2, 1, 0]
+    assert ahead["rows"][1][1] == [False, False, True, True, True]
+    assert [hidden for _, hidden in padding["rows"]] == [[False, False, False, True, True]]
+    assert one_row["rows"] == ahead["rows"][1:2]
 
 
 def test_the_key_has_the_numbers_of_tiles_and_of_the_largest_of_a_whole_matrix() -> None:

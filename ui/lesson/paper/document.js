@@ -42,6 +42,8 @@ figure img { display: block; max-width: 100%; height: auto; max-height: 165mm; m
 .options li { display: flex; gap: 2.5mm; margin: 0 0 1.5mm; }
 .box { flex: none; width: 4mm; height: 4mm; margin-top: .7mm; border: .35mm solid #222; border-radius: .6mm; text-align: center; font: 700 9pt/3.4mm ${FONTS}; }
 .blanks { table-layout: fixed; width: 100%; } .blanks th { font-size: 9pt; text-align: center; } .blanks td { height: 9mm; }
+.grid { width: auto; } .grid :is(th, td) { width: 12mm; height: 9mm; padding: 0 1mm; font-size: 9pt; text-align: center; vertical-align: middle; } .grid .corner { border: 0; }
+.grid .painted { background: repeating-linear-gradient(45deg, #333 0 .5mm, #bbb .5mm 1.3mm); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .frame { height: 55mm; border: .3mm dashed #777; border-radius: 1mm; }
 .answer { color: #0b5c2e; } .answer p { margin: 0; } .note { border-style: dashed; }
 .answers { width: 100%; } .answers th, .answers td { font-size: 9.5pt; } .answers tr { break-inside: avoid; } thead { display: table-header-group; }

@@ -37,22 +37,29 @@ const numberText = ([label, value], words) => `${label} (${value === null ? word
 /** Where a prediction is written. @param {Lessons.Predict & {expected?: [string, number | null][]}} item @param {Lessons.Words} words */
 function blanksOf({ kind_of: kind, expected = [] }, words) {
   if (kind === "curve") return `<p>${escaped(words.draw_here)}</p>`;
-  if ((kind !== "row" && kind !== "mask") || !expected.length || expected.length > MOST_BLANKS) return line(words.my_prediction);
+  if (kind !== "row" || !expected.length || expected.length > MOST_BLANKS) return line(words.my_prediction);
   const labels = expected.map(([label]) => `<th>${escaped(label)}</th>`).join("");
   return `<p>${escaped(words.my_prediction)}</p><table class="blanks"><tr>${labels}</tr><tr>${"<td></td>".repeat(expected.length)}</tr></table>`;
 }
 
-/** What a mask hides, row by row; once for all rows that hide the same. @param {[string, string[]][]} hides @param {Lessons.Words} words */
-function hidesText(hides, words) {
-  const texts = hides.map(([, columns]) => columns.join(", ") || words.nothing);
-  if (texts.every((one) => one === texts[0])) return texts[0] ?? "";
-  return hides.map(([row], place) => `${row}: ${texts[place]}`).join(" · ");
+/** A mask to paint, and in the key a painted one. @param {Lessons.Grid} grid @param {boolean} isPainted */
+function gridOf({ cols, rows }, isPainted) {
+  const head = cols.map((label) => `<th>${escaped(label)}</th>`).join("");
+  const cell = (/** @type {boolean} */ isHidden) => `<td${isPainted && isHidden ? ' class="painted"' : ""}></td>`;
+  const body = rows.map(([label, hidden]) => `<tr><th>${escaped(label)}</th>${hidden.map(cell).join("")}</tr>`).join("");
+  return `<table class="grid"><tr><td class="corner"></td>${head}</tr>${body}</table>`;
 }
 
-/** @param {Lessons.Predict & {expected?: [string, number | null][], hides?: [string, string[]][]}} item @param {Paper} paper */
+/** A mask to predict. @param {Lessons.Predict & {grid: Lessons.Grid}} item @param {Paper} paper */
+function maskBlock({ ask, hints, grid }, paper) {
+  const { words, isKey } = paper, told = isKey ? answer(words.hides, gridOf(grid, true)) : `<p>${escaped(words.paint)}</p>${gridOf(grid, false)}`;
+  return block(words.predict, `${asked(ask)}${told}${hintsOf(hints, paper)}`);
+}
+
+/** @param {Lessons.Predict & {expected?: [string, number | null][], grid?: Lessons.Grid}} item @param {Paper} paper */
 function predictBlock(item, paper) {
-  const { words, isKey } = paper, { ask, hints, expected = [], hides = [], kind_of: kind } = item;
-  if (isKey && hides.length) return block(words.predict, `${asked(ask)}${answer(words.hides, escaped(hidesText(hides, words)))}${hintsOf(hints, paper)}`);
+  const { words, isKey } = paper, { ask, hints, expected = [], grid, kind_of: kind } = item;
+  if (grid?.rows.length) return maskBlock({ ...item, grid }, paper);
   const numbers = expected.map((one) => (kind === "order" ? one[0] : numberText(one, words))).join(kind === "order" ? " > " : ", ");
   const inside = isKey ? answer(words.computed, escaped(numbers || words.see_picture)) : `${blanksOf(item, words)}${line(words.revealed)}`;
   return block(words.predict, `${asked(ask)}${inside}${hintsOf(hints, paper)}`);
