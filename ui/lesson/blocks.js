@@ -2,6 +2,7 @@
 
 import { element } from "../picture/element.js";
 import { exactText } from "../picture/matrix_view/numbers.js";
+import { filled } from "./fields.js";
 import { formatted, nodesOf, plainText } from "./formatted.js";
 
 /** How long after an answer of the page it is asked whether the step is reached: the picture comes first. */
@@ -106,9 +107,10 @@ export function notYet(strings, found) {
   if (!found) return strings.offline;
   const missing = found.results.find(({ holds }) => !holds);
   if (typeof missing?.value !== "number") return strings.not_reached;
-  const { value: number, other } = missing, text = typeof other === "number" ? strings.now_both.replace("{other}", exactText(other)) : strings.now;
-  const value = text.replace("{value}", exactText(number));
-  return `${strings.not_reached} ${value}`;
+  const { value, name, other, other_name: compared } = missing, isOther = typeof other === "number";
+  const said = filled(strings[`now${name ? "_of" : ""}`], { name, value: exactText(value) });
+  const beside = isOther ? filled(strings[`other${compared ? "_of" : ""}`], { name: compared, value: exactText(other) }) : "";
+  return [strings.not_reached, said, beside].filter(Boolean).join(" ");
 }
 
 /**

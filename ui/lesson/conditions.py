@@ -23,8 +23,11 @@ class Result(Struct, frozen=True):
 
     holds: bool
     value: float | int | str | bool | None = None
+    name: str = ""
+    """What the value is of, as the page calls it; empty where it has no name there."""
     other: float | None = None
     """The number of the page that it is compared with."""
+    other_name: str = ""
 
 
 def results_of(
@@ -63,8 +66,11 @@ class _Reader:
         value, others = self.value(condition), self._others(condition)
         if value is None or None in others.values():
             return Result(False)
-        other = next(iter(others.values()), None)
-        return Result(all(_holding(condition, value, others)), value, other)
+        holds, name = all(_holding(condition, value, others)), self._name(condition)
+        for comparison, other in others.items():
+            compared = self._name(other_of(condition, getattr(condition, comparison)))
+            return Result(holds, value, name, other, compared)
+        return Result(holds, value, name)
 
     def value(self, number: Number) -> float | int | str | bool | None:
         if number.setting:
@@ -75,6 +81,16 @@ class _Reader:
             return self.handler.page.results(self.state.setting).get(number.result)
         matrix = matrix_shown(self.handler, self.state, number.matrix)
         return None if matrix is None else _in_matrix(matrix, number)
+
+    def _name(self, number: Number) -> str:
+        """The page's name of a number: the field's label, or matrix, row and column."""
+        if number.setting in self.state.setting.to_json():
+            return field_in_words(self.handler.text, self.state.setting, number.setting)[0]
+        matrix = number.matrix and matrix_shown(self.handler, self.state, number.matrix)
+        if not matrix:
+            return ""
+        places = [one for one in (number.row, number.col) if one is not None]
+        return f"{matrix.name or matrix.id}[{', '.join(map(str, places))}]"
 
     def _others(self, condition: Condition) -> dict[str, float | None]:
         """The numbers of the page that a condition compares with, by the comparison."""

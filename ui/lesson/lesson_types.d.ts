@@ -25,8 +25,8 @@ declare namespace Lessons {
   type Label = number | string | null;
   /** What is to hold of the learner's setting or numbers; only the server reads it. */
   type Condition = Record<string, unknown>;
-  /** `other` is the number of the page that it is compared with. */
-  interface Result { holds: boolean; value: Page.Value | null; other: number | null }
+  /** `other` is the number of the page that it is compared with; the names are the page's, "" where it has none. */
+  interface Result { holds: boolean; value: Page.Value | null; name: string; other: number | null; other_name: string }
   /** `said` is what the learner has, in words. */
   interface Reached { reached: boolean; results: Result[]; said: string }
 
@@ -110,7 +110,9 @@ declare namespace Lessons {
   interface Cover { matrix?: string; curve?: string; row?: number | null; col?: number | null }
   interface SheetPicture { target: Target; caption: string; matrices: string[]; curves: string[]; covers: Cover[]; pin: string; lines_mean: string; is_part: boolean }
   interface SheetStep { title: string; items: SheetItem[]; picture: SheetPicture | null }
-  type SheetItem = Item & { expected?: [string, number | null][]; hides?: [string, string[]][]; reached?: [string, string][] };
+  /** A mask: its columns, and its rows with where each hides. */
+  interface Grid { cols: string[]; rows: [string, boolean[]][] }
+  type SheetItem = Item & { expected?: [string, number | null][]; grid?: Grid; reached?: [string, string][] };
   interface Sheet extends Omit<Lesson, "steps"> { steps: SheetStep[] }
 
   /** What is shown in the panel in place of the lessons. */

@@ -58,6 +58,18 @@ def test_a_result_is_what_the_page_measures(monkeypatch: pytest.MonkeyPatch) -> 
     assert not holds(result="queries", above=6) and not holds(result="keys", above=0)
 
 
+def test_a_value_is_named_as_the_page_names_it() -> None:
+    asked = [
+        Condition(setting="queries", above=5),
+        Condition(matrix="weights", row=0, col=2, above=Number(col=3)),
+    ]
+    setting, weights = results_of(asked, HANDLER, START)
+    assert setting.name == HANDLER.text("controls.queries") and not setting.other_name
+    name = next(m for m in matrices_shown(HANDLER, START) if m.id == "weights").name
+    assert weights.name == f"{name}[0, 2]" and weights.other_name == f"{name}[0, 3]"
+    assert weights.other == weights.value == 0.5
+
+
 def test_what_is_not_there_fulfils_nothing() -> None:
     assert not holds(matrix="no_such", row=1, col=1, below=10)
     assert not holds(matrix="weights", row=9, col=1, below=10)
