@@ -96,6 +96,21 @@ def test_a_covered_number_is_nowhere_until_it_is_revealed(visit):
     expect(page.locator(".box.arithmetic .heading")).to_be_visible()
 
 
+def test_covered_numbers_are_not_saved(visit):
+    page = visit("attention").page
+    prediction = Prediction(page)
+    prediction.open("query 1", words("cover_all"))
+    open_panel(page, "data")
+    panel = page.locator(".share-panel")
+    expect(panel).to_contain_text(TEXT("share.covered"))
+    kept = panel.get_by_role("button", name=re.compile(r"^\.npz$|^\.safetensors$|CSV"))
+    expect(kept).to_have_count(0)
+    page.keyboard.press("Escape")
+    prediction.stop()
+    open_panel(page, "data")
+    expect(kept).to_have_count(3)
+
+
 def test_a_number_may_have_a_decimal_comma_and_letters_are_refused_in_words(visit):
     page = visit("attention").page
     prediction = opened(page, "cell", "Weights")

@@ -2,6 +2,7 @@
 
 import { element } from "../picture/element.js";
 import { matricesOf } from "../picture/matrix_view/selection.js";
+import { isCovered } from "../picture/prediction/predictors.js";
 import { loadInto } from "./load.js";
 import { saveFile } from "./save.js";
 import { fetchShared, requestOf } from "./server.js";
@@ -84,8 +85,9 @@ function loadRow(context, matrices) {
 export function dataTab(context) {
   const { store, words } = context, node = element("div", "beside"), matrices = matricesIn(store);
   const open = matrices.filter(({ editable, paintable }) => editable || paintable);
-  node.append(tensorsRow(context));
-  if (matrices.length) node.append(matrixRow(context, matrices));
+  // A file would tell what the pictures cover.
+  if (isCovered(store)) node.append(element("p", "", words.covered));
+  else node.append(tensorsRow(context), ...(matrices.length ? [matrixRow(context, matrices)] : []));
   node.append(row(words.setting_about, buttonOf(".json", () => save(context, "setting", `${store.name}.json`))));
   if (open.length) node.append(loadRow(context, open));
   return node;
