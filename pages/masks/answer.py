@@ -65,10 +65,11 @@ def _compared(text: Text, setting: MaskSetting) -> Comparison:
 def _comparison(text: Text, setting: MaskSetting) -> list[Part]:
     of = _compared(text, setting)
     items = comparison_items(text, of)
+    hint = "hint_opposite" if of.name == "opposite" else "hint_compared"
     return [
         tabs(text, setting),
         *comparison_notes(text, of),
-        Board("comparison", items, text("matrix_view.hint_compared")),
+        Board("comparison", items, text(f"matrix_view.{hint}")),
         *([_where_from(text, setting, of.trained)] if of.trained else []),
     ]
 

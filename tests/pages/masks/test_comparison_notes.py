@@ -9,7 +9,7 @@ from pages.masks.comparison import comparison_of
 from pages.masks.setting import COMPARED
 from tests.pages.answers import Asked
 from transformer_lab.measures.mask_effects import HALF_ROUNDING
-from ui.answer.parts import Note
+from ui.answer.parts import Board, Note
 from ui.explain.arithmetic import significant
 
 STARTS = [
@@ -121,6 +121,8 @@ def test_the_mask_of_the_other_reading_is_the_same_with_1_kept_and_says_so(langu
     assert torch.equal(asked.values("other"), asked.values("right"))
     assert torch.equal(asked.values("other") == 0, torch.as_tensor(drawn.hidden))
     row, col = (asked.values("other") == 0).nonzero()[0].tolist()
+    (board,) = asked.all(Board, "picture")
+    assert board.hint == asked.text("matrix_view.hint_opposite")
     pin = f"other_weights.{row}.{col}"
     pinned = Asked("masks", language, attention="encoder", compare="opposite", pin=pin)
     assert pinned.explained_number == 0
