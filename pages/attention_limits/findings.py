@@ -149,12 +149,18 @@ class Findings:
             token=self.token,
             own=exact(100 * own, 2),
             average=exact(100 * average, 2),
-            log=exact(abs(float(whole[most])), 2),
-            moves=self.text(f"sink.{'higher' if float(whole[most]) > 0 else 'lower'}"),
+            moves=self._moves(float(whole[most])),
             average_log=exact(float(whole.abs().mean()), 2),
             short=f"{100 * SHORT:.0f}",
             idle=f"{100 * IDLE:.0f}",
         )
+
+    def _moves(self, change: float) -> str:
+        """How far ln P of the translation moves."""
+        if not change:
+            return self.text("sink.same")
+        way = "higher" if change > 0 else "lower"
+        return self.text(f"sink.{way}", log=exact(abs(change), 2))
 
     def about(self) -> str:
         """What hiding a word does here."""

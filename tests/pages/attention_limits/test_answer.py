@@ -148,7 +148,7 @@ def test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true(sentence, hid
         assert ("is a sink in this sentence" in said) == (is_short and is_idle and is_idle_in_all)
         assert ("Other tokens need it" in said) == (is_short and is_idle and not is_idle_in_all)
         log = float(row.translation_change[most])
-        moved = f"{exact(abs(log), 2)} {'higher' if log > 0 else 'lower'}"
+        moved = f"{exact(abs(log), 2)} {'higher' if log > 0 else 'lower'}" if log else "unchanged"
         assert (moved in said) == (is_short and is_idle)
         assert ("is none" in said) == (not is_short)
         assert ("no sink" in said) == (is_short and not is_idle)
