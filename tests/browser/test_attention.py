@@ -98,6 +98,20 @@ def test_an_edited_query_changes_the_weights_and_the_output(visit):
     MatrixBoard(page, "output").expect_values(row(weights @ V, 0))
 
 
+def test_a_typed_number_is_clicked_to_type_another_one(visit):
+    page = visit("attention").page
+    queries = MatrixBoard(page, "Q")
+    for number in ("0.2", "0.7"):
+        queries.click(0, 2)
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(rf"at_edits=Q\.0\.2(=|%3D){number}"))
+    queries.click(0, 2)
+    page.keyboard.press("Escape")
+    queries.click(0, 2)
+    expect(queries.editor).to_be_hidden()
+
+
 @pytest.mark.thorough
 def test_an_edited_key_stands_where_it_is_shown(visit):
     Q, K, _ = worked_example("three_queries")

@@ -103,6 +103,8 @@ declare namespace Matrices {
   }
   interface Editing {
     typing?: boolean;
+    /** The pinned number has been typed. */
+    isEdited?: boolean;
     /** The cells of the stroke that is being painted. */
     stroke?: [number, number][] | null;
     /** The numbers from before the user changed them, by matrix. */

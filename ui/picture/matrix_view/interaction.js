@@ -44,7 +44,7 @@ function takeBackComplaint(board) {
 /** @param {Matrices.Board} board @param {Matrices.Pin | null} place */
 export function pin(board, place) {
   board.pin = place;
-  board.typing = false;
+  board.typing = board.isEdited = false;
   takeBackComplaint(board);
   drawSelections(board);
   board.live.textContent = place ? sentence(board, place) : board.strings.released;
@@ -134,6 +134,7 @@ function edit(board, text) {
   }
   takeBackComplaint(board);
   board.typing = false;
+  board.isEdited = true;
   keepUntouched(board, panel.item);
   panel.item.values[cellIndex(panel.item, cell)] = value;
   drawBase(panel, board.theme, board.ratio);
@@ -149,6 +150,13 @@ function startTyping(board, text) {
   board.editor.hidden = false;
   board.editor.focus();
   board.editor.value = text;
+}
+
+/** @param {Matrices.Board} board */
+function typeAnew(board) {
+  board.isEdited = false;
+  startTyping(board, board.editor.value);
+  board.editor.select();
 }
 
 /**
@@ -244,14 +252,15 @@ export function connectPanel(board, panel) {
   overlay.onclick = (event) => {
     const place = placeAt(panel, event);
     if (!place || isAnswered(board, place) || (event.detail > 1 && panel.item.editable)) return;
-    pin(board, same(board.pin, place) && !panel.item.paintable ? null : place);
+    // Who clicks the number that he has just typed wants to type another one.
+    if (board.isEdited && same(board.pin, place)) typeAnew(board);
+    else pin(board, same(board.pin, place) && !panel.item.paintable ? null : place);
   };
   overlay.ondblclick = (event) => {
     const place = placeAt(panel, event);
     if (!place || !panel.item.editable) return;
     pin(board, place);
-    startTyping(board, board.editor.value);
-    board.editor.select();
+    typeAnew(board);
   };
   overlay.onmousemove = (event) => hover(board, placeAt(panel, event));
   overlay.onmouseleave = () => hover(board, null);
