@@ -11,6 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, too_small
+from tests.browser.matrix_board import MatrixBoard
+from tests.browser.share_panel import open_panel
+from ui.words.language import text_of
 
 pytestmark = pytest.mark.thorough
 
@@ -35,6 +38,10 @@ attention
 ```look
 matrix: scores
 row: 1
+```
+
+```cover
+matrices: [weights, output]
 ```
 
 ```do
@@ -75,6 +82,7 @@ masks
 matrix: weights
 ```
 """
+TEXT = text_of("attention", "en")
 PHONE = {"width": 390, "height": 844}
 
 
@@ -129,6 +137,28 @@ def test_a_step_opens_its_page_and_rings_what_it_speaks_of(first_step: Page) -> 
     assert "lesson=~file.1" in page.url
     page.get_by_role("heading", name="Attention", exact=True).click()
     expect(ring).to_have_class("lesson-ring touched")
+
+
+def test_what_a_step_keeps_covered_is_seen_only_after_it(first_step: Page) -> None:
+    page, covered = first_step, TEXT("prediction.predict_covered")
+    weights, scores = MatrixBoard(page, "weights"), MatrixBoard(page, "scores")
+    weights.expect_readout(1, 1, covered)
+    MatrixBoard(page, "output").expect_readout(0, 0, covered)
+    weights.click(1, 1)
+    arithmetic = page.locator(".box.arithmetic")
+    expect(arithmetic).to_have_text(TEXT("prediction.predict_arithmetic"))
+    scores.click(1, 1)
+    expect(arithmetic).to_contain_text("= 100")
+    open_panel(page, "data")
+    expect(page.locator(".share-panel")).to_contain_text(TEXT("share.covered"))
+    page.keyboard.press("Escape")
+    next_step(page)
+    at_step(page, 2)
+    assert weights.value(1, 1) == 1
+    page.locator(".lesson-ends").get_by_role("button", name="Back").click()
+    weights.expect_readout(1, 1, covered)
+    page.get_by_role("button", name="Close lessons").click()
+    assert weights.value(1, 1) == 1
 
 
 def test_what_is_asked_is_checked_on_the_learners_own_setting(first_step: Page) -> None:

@@ -60,7 +60,7 @@ function openBlock({ target }, { strings, open, isOpened }) {
 
 /** @param {Lessons.Do} block @param {Lessons.Context} context @returns {Lessons.BlockView} */
 function doBlock(block, context) {
-  const { strings, answer, keep, reached } = context;
+  const { strings, answer, keep, reached, done } = context;
   const node = element("section", "lesson-block do"), state = said("state");
   const hints = hintsOf(context, block.hints, block.show, [button(strings.check, () => look(true))]);
   let isReached = Boolean(answer?.isRight), tries = answer?.tries ?? 0, timer = 0, asked = 0, isGone = false;
@@ -80,6 +80,7 @@ function doBlock(block, context) {
     isWaitedFor = false;
     isReached ||= Boolean(found?.reached);
     // What was chosen or reached is the answer; who changes it while the step is open has the last one.
+    if (found?.reached) done();
     if (found?.reached && found.said !== given) {
       given = found.said;
       keep({ isRight: true, given });
@@ -156,7 +157,7 @@ function predictBlock(block, context) {
   return { node, predicted() {
     if (!isDone) begin();
     return isDone;
-  }, stop: () => control?.stop() };
+  }, ready: () => control?.ready?.(), stop: () => control?.stop() };
 }
 
 /** @param {Lessons.Question} block @param {Lessons.Context} context @returns {Lessons.BlockView} */

@@ -26,6 +26,9 @@ export function contextOf({ sent, state, panel, follow, target, isOpened, settle
       return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
     },
     waits: (node) => state.views.slice(0, state.views.findIndex((view) => view.node === node)).some((view) => view.isReached?.() === false),
+    done: () => {
+      for (const view of state.views) view.ready?.();
+    },
     predict: (request, events) => predicted({ panel, settle, predictNext }, request, events),
     keep: (given) => {
       const kept = keptOf(name), before = kept.answers[key]?.asked === asked ? kept.answers[key] : { kind: item.kind, asked };

@@ -12,6 +12,7 @@ import { ring } from "./look.js";
 import { contextOf } from "./context.js";
 import { screenOf } from "./panel.js";
 import { createOpening, openTarget } from "./opening.js";
+import { keepCovered } from "../picture/prediction/predictors.js";
 import { makeRoom, settlePanel } from "./panel_place.js";
 import { toolsOf } from "./tools.js";
 import { createTour } from "../tour/tour.js";
@@ -63,6 +64,7 @@ function createLessons(sent) {
     bar.textContent = `${strings().unfold}: ${title}`;
     settle();
     followPage();
+    keepCoveredHere();
     ringAgain();
     predictNext();
     if (!isMoved) return;
@@ -77,6 +79,12 @@ function createLessons(sent) {
     if (opening.isOn()) return;
     if (to && openPage() !== to.page) return;
     for (const view of state.views) if (view.predicted?.() === false) return;
+  };
+
+  /** What later steps ask for is kept covered on the step's page. */
+  const keepCoveredHere = () => {
+    const store = openStore(), kept = (isOpen && step()?.items.flatMap((item) => (item.kind === "cover" ? item.matrices : []))) || [];
+    if (store) keepCovered(store, target()?.page === store.name ? kept : []);
   };
 
   const opening = createOpening(() => predictNext());
@@ -177,6 +185,7 @@ function createLessons(sent) {
       setExtra(null);
       for (const one of rings) one.stop();
       rings = [];
+      keepCoveredHere();
       keepInAddress(PARAMETER, "");
       settle();
       opener.focus({ preventScroll: true });
@@ -220,6 +229,7 @@ function createLessons(sent) {
     if (!isOpen) tour.drawn();
     opening.end();
     followPage();
+    keepCoveredHere();
     for (const one of rings) one.place();
     for (const view of state.views) view.answered?.();
     predictNext();

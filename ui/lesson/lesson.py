@@ -42,6 +42,13 @@ class Look(_Block, frozen=True):
     """The name of a tensor on the map of the model."""
 
 
+class Cover(_Block, frozen=True):
+    """What stays covered while the step is open: later steps ask for it."""
+
+    matrices: Annotated[list[Text], Meta(min_length=1)]
+    """The ids of matrices on the page."""
+
+
 class Number(_Block, frozen=True):
     """A value on the page."""
 
@@ -139,11 +146,12 @@ class About(_Block, frozen=True):
     """What one should know, or a lesson to take first."""
 
 
-Block = Open | Look | Do | Predict | Question | Note | About
+Block = Open | Look | Cover | Do | Predict | Question | Note | About
 BLOCKS: dict[str, type[Struct]] = {
     "lesson": About,
     "open": Open,
     "look": Look,
+    "cover": Cover,
     "do": Do,
     "predict": Predict,
     "question": Question,
@@ -163,7 +171,7 @@ class Wrong(Struct, frozen=True):
     message: str
 
 
-Item = Prose | Open | Look | Do | Predict | Question | Note | Wrong
+Item = Prose | Open | Look | Cover | Do | Predict | Question | Note | Wrong
 
 
 class Step(Struct, frozen=True):

@@ -15,13 +15,15 @@ declare namespace Lessons {
   interface Prose { kind: "prose"; tree: Tree }
   interface Open { kind: "open"; target: Target | null }
   interface Look { kind: "look"; matrix: string; row: Label; col: Label; control: string; curve: string; area: string; map: string }
+  /** Matrices that stay covered while the step is open. */
+  interface KeptCover { kind: "cover"; matrices: string[] }
   interface Do { kind: "do"; say: Tree; when: Condition[]; hints: Tree[]; show: Target | null }
   interface Predict { kind: "predict"; ask: Tree; kind_of: string; matrix: string; curve: string; line: Label; row: Label; col: Label; cover: Prediction.Cover | null; within: number; hints: Tree[] }
   interface Question { kind: "question"; ask: Tree; options: Option[]; answer: Tree; hints: Tree[] }
   interface Option { text: Tree; why: Tree; right: boolean }
   interface Note { kind: "note"; tree: Tree }
   interface Wrong { kind: "wrong"; message: string }
-  type Item = Prose | Open | Look | Do | Predict | Question | Note | Wrong;
+  type Item = Prose | Open | Look | KeptCover | Do | Predict | Question | Note | Wrong;
   type Label = number | string | null;
   /** What is to hold of the learner's setting or numbers; only the server reads it. */
   type Condition = Record<string, unknown>;
@@ -49,6 +51,8 @@ declare namespace Lessons {
     node: HTMLElement; answered?(): void; stop?(): void;
     /** Of a prediction: covers its picture, if it can, and returns whether it has been revealed. */
     predicted?(): boolean;
+    /** Of a prediction: the task before it has been reached. */
+    ready?(): void;
     /** Of a task: whether it has been reached. */
     isReached?(): boolean;
   }
@@ -57,6 +61,8 @@ declare namespace Lessons {
     strings: Record<string, string>;
     open(target: Target): void;
     reached(conditions: Condition[]): Promise<Reached | null>;
+    /** A task has been reached: the blocks after it need not wait any more. */
+    done(): void;
     /** Covers what is asked about; null where it is not on the page. */
     predict(request: Prediction.Request, events: Prediction.Events): Prediction.Control | null;
     /** Whether a task before this block is still to be reached. */

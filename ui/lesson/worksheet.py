@@ -8,7 +8,7 @@ import numpy as np
 from ui.answer.page_handler import PageHandler
 from ui.lesson.conditions import matrix_shown, place_of
 from ui.lesson.header import lesson_header
-from ui.lesson.lesson import Do, Lesson, Look, Open, Predict, Step
+from ui.lesson.lesson import Cover, Do, Lesson, Look, Open, Predict, Step
 from ui.lesson.links import LinkError, Target, header_of, target_of
 from ui.lesson.templates import label_at
 from ui.picture.matrix_view.matrix import Matrix, Tiles
@@ -63,7 +63,7 @@ def _picture(
         "lines_mean": handler.text("share.lines_mean"),
         "matrices": [one.matrix for one in named if one.matrix],
         "curves": [one.curve for one in named if one.curve],
-        "covers": list(_covers(asked, shown, language)),
+        "covers": [*_covers(asked, shown, language), *_kept_covered(step)],
         "pin": next(_looked_at(named, shown, language), ""),
         # Without a page of its own a step shows what it asks for, and not the whole again.
         "is_part": own is None,
@@ -89,6 +89,13 @@ def _covers(asked: list[Predict], target: Target, language: str) -> Iterator[dic
             yield {"curve": predict.curve}
         elif (matrix := _matrix(predict, target, language)) is not None:
             yield {"matrix": matrix.id} | _covered(predict, matrix)
+
+
+def _kept_covered(step: Step) -> Iterator[dict[str, Any]]:
+    """What later steps ask for."""
+    for item in step.items:
+        if isinstance(item, Cover):
+            yield from ({"matrix": name, "row": None, "col": None} for name in item.matrices)
 
 
 def _matrix(predict: Predict, target: Target, language: str) -> Matrix | None:

@@ -174,6 +174,8 @@ declare namespace Page {
     /** The rows of chips that are drawn, and the chip that was clicked last. */
     /** What takes part in predictions: pictures, and what shows their numbers. */
     predictors: Set<Prediction.Predictor>;
+    /** The ids of matrices that a lesson keeps covered. */
+    keptCovered: Set<string>;
     chipRows: Set<ChipRow>;
     pressedChip: PressedChip | null;
     /** The answer in the head of the page. */

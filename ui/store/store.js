@@ -17,7 +17,7 @@ export function createStore(name, start = {}) {
   return Object.seal({
     name, held: { ...createState(), ...start }, timers: new Map(), prefetched: null, isChange: false,
     post, draw: () => {}, notifyStreamlit: () => {}, answered: () => {}, isConnected: () => true, waits: () => {}, pinned: () => {}, pictures: () => [], boards: () => [],
-    chipRows: new Set(), predictors: new Set(), pressedChip: null, answerShown: "", log: [], isLeaving: false, isWaiting: false, broughtBy: null,
+    chipRows: new Set(), predictors: new Set(), keptCovered: new Set(), pressedChip: null, answerShown: "", log: [], isLeaving: false, isWaiting: false, broughtBy: null,
     get state() { return this.held.state; },
     // Pictures exist only after the first answer, which has all of it.
     get shared() { return /** @type {Page.Shared} */ (this.held.shared); },

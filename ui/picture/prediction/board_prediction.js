@@ -15,6 +15,12 @@ const NARROW = 640;
 /** The width from which the arithmetic is beside the picture. */
 const DOCKED = 1200;
 
+/** A matrix that is kept covered with all its tiles. @param {Matrices.Matrix} item @returns {Prediction.Covered[]} */
+function wholly(item) {
+  const question = { matrix: item.id, kind: /** @type {const} */ ("row"), cover: /** @type {const} */ ("all"), row: 0, col: 0, within: 0 };
+  return Array.from({ length: item.tiles }, (_, tile) => ({ kind: /** @type {const} */ ("matrix"), item, question: { ...question, tile }, kept: true }));
+}
+
 /**
  * Adds "Predict" to a board. `update` draws it again from what the page said.
  * @param {Page.Store} store @param {Matrices.Board} board @param {(board: Matrices.Board, given: Matrices.Header) => void} update
@@ -181,7 +187,8 @@ export function predictOn(store, board, update) {
   const forget = addPredictor(store, {
     covers() {
       const item = session && !session.result ? itemOf(session.question.matrix) : undefined;
-      return session && item ? { kind: "matrix", item, question: session.question } : null;
+      const asked = session && item ? [{ kind: /** @type {const} */ ("matrix"), item, question: session.question }] : [];
+      return [...asked, ...given().filter(({ id }) => store.keptCovered.has(id)).flatMap(wholly)];
     },
     follow: () => {
       draw();
@@ -193,7 +200,7 @@ export function predictOn(store, board, update) {
       if (!question || !board.host.clientWidth) return null;
       stop();
       begin(question, events);
-      return { reveal: show, stop };
+      return { reveal: show, stop, ready: () => { if (session && !session.result) bar.complain({ at: -1, text: "" }); } };
     },
   });
   return { refresh, close() {

@@ -22,7 +22,8 @@ declare namespace Prediction {
     /** What is to be done before anything is revealed; "" if nothing is. */
     waitsFor?(): string;
   }
-  interface Control { reveal(): void; stop(): void }
+  /** `ready` takes back what was said when something else had to be done first. */
+  interface Control { reveal(): void; stop(): void; ready?(): void }
   /** `share` is how much of it is right, from 0 to 1; `gap` is in the unit of `within`. */
   interface Result { isRight: boolean; share: number; gap: number; text: string }
 
@@ -37,12 +38,13 @@ declare namespace Prediction {
     /** Starts what a lesson asks; null if this is not the picture that it asks of. */
     start?(request: Request, events: Partial<Events>): Control | null;
     /** What of it is covered now. */
-    covers?(): Covered | null;
+    covers?(): Covered | Covered[] | null;
     /** Something on the page was covered, or uncovered. */
     follow?(): void;
   }
   type Covered =
-    | { kind: "matrix"; item: Matrices.Matrix; question: Question }
+    /** One that is `kept` is not asked for: a lesson keeps it covered. */
+    | { kind: "matrix"; item: Matrices.Matrix; question: Question; kept?: boolean }
     | { kind: "curve"; names: { colour: string; name: string }[]; lines: (number | null)[][] };
 
   /** A line drawn by hand: at each place its height as a share of the axis, NaN where nothing is drawn. */

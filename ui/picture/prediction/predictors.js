@@ -16,6 +16,18 @@ export function isCovered(store) {
   return coversOn(store).length > 0;
 }
 
+/** Whether something is being predicted. @param {Page.Store} store */
+export function isAsked(store) {
+  return coversOn(store).some((one) => one.kind !== "matrix" || !one.kept);
+}
+
+/** Keeps matrices covered, by their ids, and no others. @param {Page.Store} store @param {string[]} matrices */
+export function keepCovered(store, matrices) {
+  if ([...store.keptCovered].join() === matrices.join()) return;
+  store.keptCovered = new Set(matrices);
+  coverChanged(store);
+}
+
 /** The names of covered lines, by their colours: the page may say more of them. @param {Page.Store} store */
 export function coveredLines(store) {
   return new Map(coversOn(store).flatMap((one) => (one.kind === "curve" ? one.names.map(({ colour, name }) => /** @type {[string, string]} */ ([colour, name])) : [])));
