@@ -235,6 +235,9 @@ def test_answers_are_saved_printed_and_forgotten(visit: Any) -> None:
     page.locator(".lesson-opener").click()
     page.get_by_role("button", name="My answers").click()
     expect(page.locator(".answers-of")).to_contain_text("2 answers, 1 of 2 right")
+    rows = page.locator(".answers-rows li")
+    expect(rows).to_have_count(2)
+    expect(rows.last).to_contain_text("여덟")
     name, csv = saved(page, "Save as CSV")
     assert name == "answers.csv" and '"\'=1+1"' in csv and "여덟" in csv
     assert len(json.loads(saved(page, "Save as JSON")[1])["answers"]) == 2

@@ -2,11 +2,22 @@
 
 import { element } from "../picture/element.js";
 import { saveFile } from "../share/save.js";
-import { countsOf, csvOf, jsonOf, rowsOf } from "./answers.js";
+import { countsOf, csvOf, jsonOf, resultOf, rowsOf } from "./answers.js";
 import { button, filled, rowOf, statusLine } from "./fields.js";
 import { answersDocument } from "./paper/answers_document.js";
 import { showDocument } from "./paper/print_view.js";
 import { DROPPED, forget, keep, keptOfAll } from "./place.js";
+
+/** What was asked and answered, step by step. @param {Lessons.Row[]} rows @param {Lessons.Words} words */
+function rowList(rows, words) {
+  const list = element("ol", "answers-rows");
+  list.append(...rows.map((row) => {
+    const entry = element("li"), result = element("span", row.isRight === null ? "meta" : row.isRight ? "right" : "wrong", resultOf(row, words));
+    entry.append(element("span", "meta", `${words.step} ${row.step} · ${words[row.kind] ?? row.kind}`), element("span", "", row.asked), element("span", "given", row.given || "–"), result);
+    return entry;
+  }));
+  return list;
+}
 
 /** @param {{panel: Lessons.ForTools, words: Lessons.Words, lesson?: Lessons.Lesson, again(): void}} options @returns {Lessons.Extra} */
 export function answersScreen({ panel, words, lesson, again }) {
@@ -21,8 +32,8 @@ export function answersScreen({ panel, words, lesson, again }) {
     const all = shown(), rows = all.flatMap((one) => one.rows), { language } = panel.sent();
     const print = () => showDocument(answersDocument(rows, words, language), words.title, { print: words.print, close: words.close });
     list.replaceChildren(...all.map(({ name, rows: own }) => {
-      const entry = element("p", "answers-of");
-      entry.append(element("strong", "", titleFor(name)), element("span", "meta", filled(words.of_lesson, countsOf(own))));
+      const entry = element("section", "answers-of");
+      entry.append(element("strong", "", titleFor(name)), element("span", "meta", filled(words.of_lesson, countsOf(own))), rowList(own, words));
       return entry;
     }), ...(rows.length ? [rowOf("chips",
       button(words.print, print), button(words.csv, () => saveFile("answers.csv", csvOf(rows, words), "text/csv;charset=utf-8")),
