@@ -19,11 +19,11 @@ function headOf({ strings, actions }, start) {
 function listScreen(shown) {
   const { strings, state, actions } = shown;
   const list = element("ol", "lesson-list");
-  for (const lesson of state.lessons ?? []) {
+  for (const [place, lesson] of (state.lessons ?? []).entries()) {
     const kept = keptOf(lesson.name), entry = element("li"), open = button("", () => actions.go({ name: lesson.name, step: 0 }), "lesson-entry");
     const minutes = lesson.about ? filled(strings.minutes, { minutes: lesson.about.minutes }) : "";
     const progress = kept.step > lesson.count ? "✓" : kept.step ? `${kept.step}/${lesson.count}` : "";
-    open.append(element("span", "title", lesson.title), element("span", "meta", [minutes, progress].filter(Boolean).join(" · ")));
+    open.append(element("span", "title", `${place + 1}. ${lesson.title}`), element("span", "meta", [minutes, progress].filter(Boolean).join(" · ")));
     if (lesson.about) open.append(element("span", "goal", lesson.about.goal));
     entry.append(open);
     list.append(entry);
