@@ -23,7 +23,7 @@ from pages.ablations.views import (
     curves,
     parts_figure,
 )
-from transformer_lab.learning.ablations import CONFIGS, SEEDS, VARIANTS, WHOLE
+from transformer_lab.learning.ablations import CONFIGS, RATES, SEEDS, VARIANTS, WHOLE
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.measuring import MEASURED
 from ui.answer.answer import Answer, Area, PageAnswer
@@ -47,10 +47,11 @@ from ui.answer.program import Program
 from ui.state.address import State
 from ui.words.language import Text, text_of
 
-LIVE = ("positions", "scaling", "one_head")
+LIVE = ("positions", "scaling", "one_head", *RATES)
 """The variants that the training page can train too; for the others it trains the whole."""
-PARTNERS = {"residuals": "norm", "norm": "residuals"}
-"""The two parts around each sublayer: who asks for one asks for the other."""
+PARTNERS = {"residuals": "norm", "norm": "residuals", "warm_up": "low_peak", "low_peak": "warm_up"}
+"""The two parts around each sublayer, the two heights of the rate: who asks for one asks for the
+other."""
 OF_A_RUN = ("task", "num_layers", "d_model", "num_heads", "d_ff", "steps", "warmup_steps", "factor",
             "batch_size", "positional_encoding", "scaled")  # fmt: skip
 

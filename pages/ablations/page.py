@@ -4,12 +4,18 @@ from pages.ablations.setting import AblationSetting
 from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
+RATE = (
+    r"\mathrm{factor} \cdot d_{\mathrm{model}}^{-0.5} \cdot"
+    r"\min(step^{-0.5},\, \cancel{step \cdot warmup^{-1.5}})"
+)
 EQUATIONS = {
     "residuals": r"\mathrm{LayerNorm}(\cancel{x\,+}\;\mathrm{Sublayer}(x))",
     "norm": r"\cancel{\mathrm{LayerNorm}}(x + \mathrm{Sublayer}(x))",
     "positions": r"\sqrt{d_{\mathrm{model}}}\;E[token]\;\cancel{+\;PE[pos]}",
     "scaling": r"\mathrm{softmax}(QK^{T}\cancel{/\sqrt{d_k}})\,V",
     "one_head": r"\cancel{\mathrm{Concat}(head_1, \dots, head_h)}\;head_1\,W^{O}",
+    "warm_up": RATE,
+    "low_peak": RATE,
     "concatenated": r"\mathrm{Concat}(\sqrt{d_{\mathrm{model}}}\;E[token],\; PE[pos])",
 }
 

@@ -10,9 +10,11 @@ from pages.ablations.findings import (
     spreads,
 )
 from pages.ablations.setting import AblationSetting
+from transformer_core import peak_learning_rate
 from transformer_lab.learning.ablated import SETTLED
-from transformer_lab.learning.ablations import EVERY, SEEDS, WHOLE
+from transformer_lab.learning.ablations import CONFIGS, EVERY, RATES, SEEDS, WHOLE
 from transformer_lab.learning.measuring import MEASURED
+from ui.explain.arithmetic import significant
 from ui.words.language import Text
 
 
@@ -46,7 +48,26 @@ def reason(text: Text, setting: AblationSetting) -> str:
         without=without,
         seed=setting.seed,
         root=f"{(WHOLE.d_model / WHOLE.num_heads) ** 0.5:.1f}",
+        **_rates(text),
     )
+
+
+def _rates(text: Text) -> dict[str, str]:
+    """The height of the rate with and without warm-up, and what the heights lead to."""
+    peaks = {
+        name: peak_learning_rate(one.d_model, one.warmup_steps, one.factor)
+        for name, one in CONFIGS.items()
+    }
+    return {
+        "high": significant(peaks["warm_up"], 2),
+        "peak": significant(peaks["whole"], 2),
+        "low": significant(peaks["low_peak"], 2),
+        "times": f"{peaks['warm_up'] / peaks['whole']:.0f}",
+        "high_exact": _range(finding("warm_up").without),
+        "low_exact": _range(finding("low_peak").without),
+        "whole_exact": _range(finding("warm_up").whole),
+        "warm_up": text("variant.warm_up"),
+    }
 
 
 def measured(text: Text, setting: AblationSetting) -> str:
@@ -77,7 +98,8 @@ def alike(text: Text, variant: str) -> str:
     """How both models were trained, and what else had to change with the part."""
     changed = text(f"changed.{variant}", numbers=parameters(), half=WHOLE.d_model // 2)
     sizes = {"layers": WHOLE.num_layers, "d_model": WHOLE.d_model, "heads": WHOLE.num_heads}
-    return f"{text('alike', steps=WHOLE.steps, **sizes)} {changed}"
+    same = "alike_rates" if variant in RATES else "alike"
+    return f"{text(same, steps=WHOLE.steps, **sizes)} {changed}"
 
 
 def _range(shares: tuple[float, float]) -> str:

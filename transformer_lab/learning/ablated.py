@@ -1,6 +1,11 @@
-"""The stored results of `ablations`: python -m transformer_lab.learning.ablated writes them."""
+"""The stored results of `ablations`: python -m transformer_lab.learning.ablated writes them.
+
+With names of variants it trains these alone, and leaves the others as they are in the file.
+"""
 
 import json
+import sys
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -85,13 +90,17 @@ def stored_model(name: str, seed: int) -> Transformer:
     return model.eval()
 
 
-def dump() -> bytes:
-    """Train all and return the file's bytes, the same ones each time on the same machine."""
+def dump(names: Collection[str] = tuple(CONFIGS)) -> bytes:
+    """Train these and return the file's bytes, the same ones each time on the same machine.
+
+    Args:
+        names: keys of CONFIGS; the others are taken from the file.
+    """
     tensors: dict[str, Tensor] = {}
     records: dict[str, list[Measured]] = {}
     for name in CONFIGS:
         for seed in SEEDS:
-            one = trained(name, seed)
+            one = trained(name, seed) if name in names else ablated(name, seed)
             records[f"{name}/{seed}"] = one.records
             tensors |= {f"{name}/{seed}/{own}": values for own, values in one.weights.items()}
             print(f"{name}, seed {seed}: loss {one.last.loss:.3f}, exact {one.last.exact:.0%}")
@@ -101,4 +110,4 @@ def dump() -> bytes:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    FILE.write_bytes(dump())
+    FILE.write_bytes(dump(sys.argv[1:] or CONFIGS))

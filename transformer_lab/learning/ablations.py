@@ -34,9 +34,16 @@ CONFIGS = MappingProxyType(
         "scaling": replace(WHOLE, scaled=False),
         "one_head": replace(WHOLE, num_heads=1),
         "concatenated": WHOLE,
+        "warm_up": replace(WHOLE, warmup_steps=1),
+        "low_peak": replace(WHOLE, warmup_steps=1, factor=0.07),
     }
 )
-"""By what is missing. Three variants are no setting of a run: `ablated_model` changes the model."""
+"""By what is missing. Three variants are no setting of a run: `ablated_model` changes the model.
+Without warm-up the rate starts at its peak, which is as high as the factor makes it, or with
+"low_peak" as high as with warm-up.
+"""
+RATES = ("warm_up", "low_peak")
+"""The variants whose model is the whole: they differ in the learning rates alone."""
 VARIANTS = tuple(name for name in CONFIGS if name != "whole")
 
 

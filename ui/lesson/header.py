@@ -7,10 +7,10 @@ import msgspec
 
 from ui.lesson.lesson import (
     About,
+    Cover,
     Do,
     Item,
     Lesson,
-    Cover,
     Look,
     Note,
     Open,

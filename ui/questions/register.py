@@ -16,8 +16,6 @@ from ui.words.language import LANGUAGES, Text, text_of
 
 BEGUN = {"run": "begin"}
 """The training page begins the run when it is opened."""
-BOTH_BEGUN = BEGUN | {"beside": "begin"}
-"""And next to it the run with the part that it misses."""
 WORDS = "questions"
 """The name of the text files."""
 PARAMETER = "ask"
@@ -168,11 +166,10 @@ REGISTER = (
     ),
     Question(
         "warm_up",
+        "ablations",
         "training",
-        "training",
-        preset="no_warm_up",
-        values=BOTH_BEGUN,
-        stays={"factor": (0.07,)},
+        values={"variant": "warm_up"},
+        stays={"variant": ("low_peak",)},
     ),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
     Question("step_by_step", "overview", "training", asked="second_token", view="second_token"),

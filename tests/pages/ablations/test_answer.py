@@ -13,6 +13,7 @@ from pages.ablations.forward import forward_of, weights_of
 from pages.ablations.sentences import outcome, reason
 from pages.training.run_model import config_of
 from tests.pages.answers import Asked
+from transformer_core import learning_rate
 from transformer_lab.learning.ablated import SETTLED, ablated
 from transformer_lab.learning.ablations import CONFIGS, EVERY, SEEDS, VARIANTS, WHOLE, ablated_model
 from transformer_lab.learning.measuring import MEASURED
@@ -158,10 +159,40 @@ def test_the_page_says_why_the_part_is_missed_or_why_it_is_not(variant, language
     assert note == reason(asked.text, asked.setting)
     is_missed = finding(variant).verdict in ("fails", "worse")
     kind, other = ("missed", "not_missed") if is_missed else ("not_missed", "missed")
-    values = {"whole": "1", "without": "1", "seed": "1", "root": "1"}
+    values = dict.fromkeys(
+        ("whole", "without", "seed", "root", "high", "peak", "low", "times"), "1"
+    )
+    values |= {
+        "high_exact": "1%",
+        "low_exact": "1%",
+        "whole_exact": "1%",
+        "warm_up": asked.text("variant.warm_up"),
+    }
     same, different = (asked.text(f"{one}.{variant}", **values) for one in (kind, other))
     assert re.sub(r"[\d.–]+", "1", note) == re.sub(r"[\d.–]+", "1", same)
     assert re.sub(r"[\d.–]+", "1", note) != re.sub(r"[\d.–]+", "1", different)
+
+
+@languages
+def test_the_heights_of_the_rate_are_those_that_the_runs_had(language):
+    """Each number in the sentence, and that the low peak is the one with warm-up."""
+    peaks = {}
+    for name in ("warm_up", "low_peak", "whole"):
+        config, steps = CONFIGS[name], torch.arange(1, CONFIGS[name].steps)
+        rates = learning_rate(steps, config.d_model, config.warmup_steps, config.factor)
+        peaks[name] = float(rates.max())
+    steep, gentle, whole = peaks.values()
+    assert gentle == pytest.approx(whole, rel=0.02)
+    for variant in ("warm_up", "low_peak"):
+        note = Asked("ablations", language, variant=variant).all(Note)[0].text
+        for height in (steep, gentle):
+            assert f"{height:.2g}" in note
+    note = Asked("ablations", language, variant="warm_up").all(Note)[0].text
+    assert f"{steep / whole:.0f}" in note and finding("warm_up").verdict == "fails"
+    worst, best = finding("low_peak").without
+    assert f"{100 * worst:.0f}–{100 * best:.0f}%" in note
+    said = " ".join(one.text for one in Asked("ablations", language, variant="warm_up").all(Note))
+    assert not re.search("학습률, 가중치|learning rates and starting", said)
 
 
 def test_the_head_with_most_weight_on_the_right_digit_is_shown():

@@ -77,14 +77,13 @@ def test_a_run_that_a_link_begins_does_not_stay_beside_another_training() -> Non
     assert (changed.run, changed.beside) == ("", "")
 
 
-@pytest.mark.parametrize("key", ["nonsense", "warm_up"])
-def test_the_questions_whose_answer_is_a_run_begin_it(key: str) -> None:
+def test_the_question_whose_answer_is_a_run_begins_it() -> None:
     for language in LANGUAGES:
-        assert question_of(key).state(language).setting.run == BEGIN
+        assert question_of("nonsense").state(language).setting.run == BEGIN
 
 
 def test_the_run_without_warm_up_begins_next_to_the_one_with_it() -> None:
-    asked = Asked("training").moved(question_of("warm_up").state("en"))
+    asked = Asked("training", **PRESETS["no_warm_up"], run=BEGIN, beside=BEGIN)
     (picture,) = asked.all(TrainingPicture, "picture")
     header = picture.header(Blobs())
     assert (header["run"], header["beside"]) == (BEGIN, "")
