@@ -120,7 +120,10 @@ def _picture(text: Text, setting: AblationSetting) -> list[Part]:
         live(text, setting),
         *_several_heads(text, setting),
     ]
-    return [*_all_parts(text, setting), *own] if setting.parts else own
+    if not setting.parts:
+        return own
+    attention, why, *below = own
+    return [*_all_parts(text, setting), why, attention, *below]
 
 
 def _all_parts(text: Text, setting: AblationSetting) -> list[Part]:

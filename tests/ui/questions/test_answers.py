@@ -24,7 +24,7 @@ from transformer_core import (
     positional_encoding,
 )
 from transformer_lab.learning.ablations import CONFIGS, SEEDS
-from ui.answer.parts import Curves
+from ui.answer.parts import Curves, Note
 from ui.questions.register import REGISTER, question_of, questions_at
 from ui.words.language import LANGUAGES
 
@@ -212,19 +212,22 @@ def sqrt_d_model() -> None:
 
 
 def residual_and_norm() -> None:
-    """What is shown fails; in a whole model the sum is its input plus what the sublayer adds, and
-    the norm has one size. One press from there, numbers spread further without norms."""
-    assert shown("residual_and_norm").setting.variant == "residuals"
+    """The bars have no right input without residuals; in a whole model the sum is its input plus
+    what the sublayer adds, and the norm has one size. Below the bars stands how far numbers spread
+    without norms."""
+    setting = shown("residual_and_norm").setting
+    assert (setting.variant, setting.parts) == ("norm", True)
     for language in LANGUAGES:
-        asked = Asked("ablations", language)
-        label = asked.text("presets.norm")
-        assert label in question_of("residual_and_norm").answer(language)
-        assert label in asked.row("suggestions")
-        pressed = asked.pressed("presets.norm")
-        ends = [spreads(run, pressed.setting.seed_number) for run in ("norm", "whole")]
-        written = [f"{least:.2f}–{most:.2f}" for least, most in ends]
-        assert any(all(one in note for one in written) for note in pressed.notes)
+        asked = Asked("ablations", language, **setting.to_json())
+        ends = [spreads(run, setting.seed_number) for run in ("norm", "whole")]
+        title, bars, why = asked.parts("picture")[:3]
+        assert isinstance(bars, Curves) and isinstance(why, Note) and isinstance(title, Note)
+        assert all(f"{least:.2f}–{most:.2f}" in why.text for least, most in ends)
+        said = bars.figure["data"][-1]
+        place = list(said["x"]).index(asked.text("variant.residuals"))
+        assert said["text"][place] == "0%"
         # What the button shows does not put the answer away.
+        pressed = asked.pressed("presets.residuals")
         assert question_of("residual_and_norm") in questions_at("ablations", pressed.setting)
     for seed in SEEDS:
         (least, most), (whole_least, whole_most) = (spreads(run, seed) for run in ("norm", "whole"))
