@@ -14,6 +14,7 @@ from transformer_core.explain.axes import attention_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis, Origin
+from transformer_core.variants.sliding_window import sliding_window
 from ui.explain.arithmetic import Arithmetic, percent
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
@@ -43,7 +44,7 @@ KIND_OF = {
     name: kind
     for kind in (*ALL_KINDS, *SINCE)
     for name in (kind, f"{kind}_masked", f"{kind}_weights")
-}
+} | {"too_far": "window"}
 """The kind of mask that each tensor is or depends on."""
 
 
@@ -58,13 +59,17 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
         "look_ahead": Step("look_ahead_mask"),
         "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
         CROSS: Step("padding_mask", {"ids": "ids"}, {"pad_id": PAD_ID}),
-        "window": Step("sliding_window_mask", {}, {"size": setting.window}),
+        "too_far": Step("sliding_window_mask", {}, {"window": setting.window}),
+        "window": Step("joined_masks", {"look_ahead": "look_ahead", "window": "too_far"}),
         "prefix": Step("prefix_mask", {}, {"prefix": setting.prefix}),
         "packed": Step("packed_mask", {"documents": "documents"}),
     }
     tensors["Q_target"] = setting.target_queries()
     if setting.last == "packed":
         tensors["documents"] = setting.documents_in_order
+    if setting.last == "window":
+        places = torch.arange(setting.size)
+        tensors["too_far"] = sliding_window(places, places, setting.window)
     for kind in setting.all_kinds:
         own = {name: f"{kind}_{name}" for name in ("masked", "weights")}
         if kind == CROSS:
@@ -88,7 +93,7 @@ def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Bo
         "Q": BoardTensor("", "Q", tokens, role="query"),
         "K": BoardTensor("", "K", tokens, role="key"),
         "Q_target": BoardTensor("", "Q", target, role="query"),
-        **{name: BoardTensor("", text(f"matrices.{name}"), *grid) for name in SHARED},
+        **{name: BoardTensor("", text(f"matrices.{name}"), *grid) for name in (*SHARED, "too_far")},
     }
     for kind in setting.all_kinds:
         if kind == CROSS:
@@ -129,7 +134,9 @@ def _means(
     if kind is None:
         return untrained(text, explanation)
     row, col = cell.index
-    if kind in SINCE:
+    if cell.tensor == "too_far":
+        hidden_by, visible = ["outside_window"] if explanation.value else [], "inside_window"
+    elif kind in SINCE:
         hidden_by, visible = since_reasons(kind, computation, row, col)
     else:
         hidden_by = reasons(kind, computation.tensors, row, col)

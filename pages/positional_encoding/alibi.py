@@ -31,7 +31,7 @@ def alibi(setting: EncodingSetting) -> Alibi:
 
 def alibi_computation(setting: EncodingSetting) -> Computation:
     steps = {
-        "slopes": Step("alibi_slope"),
+        "slopes": Step("alibi_slope", {}, {"num_heads": setting.num_heads}),
         "distance_bias": Step("alibi", {"slopes": "slopes"}, {"head": setting.shown_head}),
         "weights": Step("softmax", {"x": "distance_bias"}),
     }

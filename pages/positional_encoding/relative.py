@@ -53,11 +53,11 @@ def _biases(setting: EncodingSetting, table: Tensor, queries: Tensor, keys: Tens
 
 
 def relative_computation(setting: EncodingSetting) -> Computation:
-    limits = {"num_buckets": setting.bucket_count, "max_distance": setting.bucket_reach}
+    sizes = {"num_buckets": setting.bucket_count, "max_distance": setting.bucket_reach}
     own = {"head": setting.shown_head}
     steps = {
-        "buckets": Step("distance_bucket", {}, limits),
-        "distance_bias": Step("bucket_bias", {"table": "bucket_table", "ids": "buckets"}, own),
+        "buckets": Step("relative_bucket", {}, {**sizes, "both_sides": True}),
+        "distance_bias": Step("relative_bias", {"table": "bucket_table", "ids": "buckets"}, own),
     }
     origins = {name: Origin(name, PLACES) for name in steps}
     origins["bucket_table"] = Origin("bucket_table", (Axis("row"), HEAD))

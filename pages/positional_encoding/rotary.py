@@ -7,7 +7,8 @@ from torch import Tensor
 
 from pages.positional_encoding.setting import EncodingSetting
 from transformer_core.explain.computation import Computation, Step
-from transformer_core.explain.origin import Axis, Origin
+from transformer_core.explain.origin import PAIR, Axis, Origin
+from transformer_core.positional_encoding import turning_speeds
 from transformer_core.variants.rotary_positions import Layout
 from transformer_lab.examples import (
     halves_order,
@@ -19,6 +20,8 @@ from transformer_lab.examples import (
 AXES = {
     "query": (Axis("row"), Axis("d_k")),
     "key": (Axis("row"), Axis("d_k")),
+    "speeds": (Axis("row"), PAIR),
+    "angles": (Axis("position"), PAIR),
     "queries": (Axis("query"), Axis("d_k")),
     "keys": (Axis("key"), Axis("d_k")),
     "scores": (Axis("query"), Axis("key")),
@@ -30,6 +33,10 @@ class Rotary(NamedTuple):
 
     query: Tensor
     key: Tensor
+    speeds: Tensor
+    """Of each pair, in radians per position: (1, pairs) float64."""
+    angles: Tensor
+    """(positions, pairs) float64"""
     queries: Tensor
     keys: Tensor
     scores: Tensor
@@ -50,19 +57,19 @@ def query_and_key(setting: EncodingSetting, layout: str) -> tuple[Tensor, Tensor
 def rotary(setting: EncodingSetting) -> Rotary:
     query, key = query_and_key(setting, setting.layout)
     positions = setting.moved_by + torch.arange(setting.positions)
-    return Rotary(query, key, *rotated(query, key, positions, setting.base, layout_of(setting)))
+    speeds = turning_speeds(setting.width, setting.base)
+    turned = rotated(query, key, positions, setting.base, layout_of(setting))
+    return Rotary(query, key, speeds[None], positions[:, None] * speeds, *turned)
 
 
 def rotary_computation(setting: EncodingSetting) -> Computation:
-    constants = {
-        "width": setting.width,
-        "base": setting.base,
-        "start": setting.moved_by,
-        "halves": int(setting.layout == "halves"),
-    }
+    speed = {"base": setting.base, "width": setting.width, "factor": 1}
+    turn = {"interleaved": setting.layout == "interleaved", "amplitude": 1}
     steps = {
-        "queries": Step("rotary", {"x": "query"}, constants),
-        "keys": Step("rotary", {"x": "key"}, constants),
+        "speeds": Step("rotary_speed", {}, speed),
+        "angles": Step("rotary_angle", {"speeds": "speeds"}, {"start": setting.moved_by}),
+        "queries": Step("rotary", {"x": "query", "angles": "angles"}, turn),
+        "keys": Step("rotary", {"x": "key", "angles": "angles"}, turn),
         "scores": Step("dot_product", {"left": "queries", "right": "keys"}),
     }
     origins = {name: Origin(name, axes) for name, axes in AXES.items()}

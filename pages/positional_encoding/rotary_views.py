@@ -16,7 +16,8 @@ from pages.positional_encoding.rotary import (
 )
 from pages.positional_encoding.setting import EncodingSetting
 from transformer_core.positional_encoding import turning_speeds
-from transformer_lab.examples import columns_of, halves_order, pair_of
+from transformer_core.variants.rotary_positions import columns_of, pair_of
+from transformer_lab.examples import halves_order
 from ui.answer.chips import untrained
 from ui.answer.parts import Board, Columns, Curves, Note, Part
 from ui.explain.arithmetic import exact
@@ -58,7 +59,13 @@ def rotary_board(text: Text, setting: EncodingSetting) -> BoardNames:
         "keys": BoardTensor("keys", "K", rows, cols, role="key"),
         "scores": BoardTensor("scores", NAMES["scores"], rows, rows),
     }
-    return BoardNames({**one, **shown}, lambda explanation: drawn(text, explanation, ()))
+    of_pairs = {
+        "speeds": BoardTensor("", text("rotary.speed"), [text("rotary.any")]),
+        "angles": BoardTensor("", text("rotary.angle"), rows),
+    }
+    return BoardNames(
+        {**one, **of_pairs, **shown}, lambda explanation: drawn(text, explanation, ())
+    )
 
 
 def rotary_picture(text: Text, setting: EncodingSetting, link: str) -> list[Part]:
@@ -73,7 +80,8 @@ def rotary_items(text: Text, setting: EncodingSetting, made: Rotary) -> list[Ite
     title, labels = text("axes.position"), positions(setting)
     width = Axis("d_k", text("rotary.column"), columns(setting), spoken=text("rotary.column"))
     one = Axis("one", "", [text("rotary.any")], spoken=text("rotary.any"))
-    limit = float(max(matrix.abs().max() for matrix in made[:4]))
+    vectors = (made.query, made.key, made.queries, made.keys)
+    limit = float(max(matrix.abs().max() for matrix in vectors))
     items: list[Item] = []
     for before, after, role in (("query", "queries", "query"), ("key", "keys", "key")):
         rows = Axis(role, title, labels, spoken=title)
@@ -134,7 +142,7 @@ def chosen_pair(setting: EncodingSetting, selection: Selection) -> tuple[int, in
     if pin.matrix == "scores":
         return pair, min(pin.row, last), min(pin.col, last)
     if pin.matrix in ("query", "key", "queries", "keys"):
-        pair = pair_of(min(pin.col, setting.width - 1), setting.width, layout_of(setting))
+        pair = pair_of(min(pin.col, setting.width - 1), setting.width // 2, layout_of(setting))
     if pin.matrix == "queries":
         query = min(pin.row, last)
     if pin.matrix == "keys":
@@ -145,13 +153,13 @@ def chosen_pair(setting: EncodingSetting, selection: Selection) -> tuple[int, in
 def _named_columns(setting: EncodingSetting, pair: int) -> tuple[str, str]:
     """What stands above the two columns of a pair."""
     labels = columns(setting) or [str(column) for column in range(setting.width)]
-    first, second = columns_of(pair, setting.width, layout_of(setting))
+    first, second = columns_of(pair, setting.width // 2, layout_of(setting))
     return labels[first], labels[second]
 
 
 def _plane(text: Text, setting: EncodingSetting, pair: int, query: int, key: int) -> Figure:
     made = rotary(setting)
-    at = list(columns_of(pair, setting.width, layout_of(setting)))
+    at = list(columns_of(pair, setting.width // 2, layout_of(setting)))
     arrows = []
     for name, before, after, row, colour in (
         ("q", made.query, made.queries, query, QUERY),

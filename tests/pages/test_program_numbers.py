@@ -60,6 +60,7 @@ BESIDE = {
 """What a page says beside the computation of its program: sums over the whole sentence, input from
 which nothing else is made, what it would be otherwise."""
 UNNAMED = {
+    ("positional_encoding", "core"): ("speeds", "angles"),
     ("masks", "torch"): ("*scores",),
     ("masks", "core"): ("*scores", "*scaled", "*_masked"),
     ("self_attention", "torch"): ("scaled",),

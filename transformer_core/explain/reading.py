@@ -96,6 +96,9 @@ class Reading:
     cells in its terms.
     """
 
+    is_end = False
+    """What it makes keeps its share, as an encoding of positions does: it reads no token."""
+
     def terms(self, cell: OutputCell) -> list[Term]:
         return []
 

@@ -16,7 +16,7 @@ def distribute_share(computation: Computation, tensor: str, shares: Tensor) -> d
     Those that nothing made receive nothing, such as weights, biases, ids and masks.
     """
     step = computation.steps.get(tensor, INPUT)
-    if not _is_computed(computation, step):
+    if not _passes_on(computation, step):
         return {}
     received = ReceivedShare(
         computation, step, tensor, shares - kept_share(computation, tensor, shares)
@@ -30,7 +30,7 @@ def distribute_share(computation: Computation, tensor: str, shares: Tensor) -> d
 
 def kept_share(computation: Computation, tensor: str, shares: Tensor) -> Tensor:
     """The share that stays in cells: at the ends, and where a cell was set by hand."""
-    if not _is_computed(computation, computation.steps.get(tensor, INPUT)):
+    if not _passes_on(computation, computation.steps.get(tensor, INPUT)):
         return shares
     kept = torch.zeros_like(shares)
     for name, index in computation.by_hand:
@@ -40,6 +40,7 @@ def kept_share(computation: Computation, tensor: str, shares: Tensor) -> Tensor:
     return kept
 
 
-def _is_computed(computation: Computation, step: Step) -> bool:
-    """Whether anything that a step reads was itself made."""
-    return not computation.steps.keys().isdisjoint(step.inputs.values())
+def _passes_on(computation: Computation, step: Step) -> bool:
+    """Whether anything that a step reads was itself made, and it is of more than positions."""
+    is_computed = not computation.steps.keys().isdisjoint(step.inputs.values())
+    return is_computed and not kind_of(step).reads.is_end

@@ -4,7 +4,7 @@ Each pair of numbers of a query or key is turned by its position times the pair'
 of a turned query and a turned key depends on the distance of their positions alone.
 """
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -12,6 +12,19 @@ from torch import Tensor, nn
 from transformer_core.variants.rotary_scaling import LinearScaling, Scaling
 
 Layout = Literal["interleaved", "halves"]
+Whole = TypeVar("Whole", int, Tensor)
+
+
+def columns_of(pair: Whole, pairs: int, layout: Layout) -> tuple[Whole, Whole]:
+    """The two numbers of a pair, by their places in a vector; `layout` as in `turned`."""
+    if layout == "interleaved":
+        return 2 * pair, 2 * pair + 1
+    return pair, pair + pairs
+
+
+def pair_of(column: int, pairs: int, layout: Layout) -> int:
+    """The pair that the number in this place is one of."""
+    return column // 2 if layout == "interleaved" else column % pairs
 
 
 def turned(x: Tensor, angles: Tensor, layout: Layout = "interleaved") -> Tensor:

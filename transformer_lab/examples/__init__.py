@@ -1,6 +1,5 @@
 """Queries, keys, values and sentences that are worth looking at."""
 
-from transformer_lab.examples import position_biases as position_biases
 from transformer_lab.examples.attention_examples import (
     IDENTITY_QUERIES,
     WORKED_K,
@@ -19,9 +18,7 @@ from transformer_lab.examples.placed_word import placed_word
 from transformer_lab.examples.random_matrices import random_embedding, random_matrix
 from transformer_lab.examples.rotary_example import (
     Rotated,
-    columns_of,
     halves_order,
-    pair_of,
     rotated,
     scores_by_distance,
 )
@@ -44,7 +41,6 @@ __all__ = [
     "SelfAttentionSteps",
     "SelfAttentionWeights",
     "build_mask",
-    "columns_of",
     "embed_words",
     "encoded_words",
     "halves_order",
@@ -52,7 +48,6 @@ __all__ = [
     "index_encoding",
     "normalized_index_encoding",
     "painted_mask",
-    "pair_of",
     "placed_word",
     "plain_self_attention",
     "qkv_from_words",

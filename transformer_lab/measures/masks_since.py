@@ -91,13 +91,6 @@ def _is_future(n: Numbers) -> bool:
 
 declare(
     Kind(
-        "sliding_window_mask",
-        PLACE,
-        "",
-        lambda _, n: float(_is_future(n) or n["query"] - n["key"] >= n["size"]),
-        query_and_key,
-    ),
-    Kind(
         "prefix_mask",
         PLACE,
         "",

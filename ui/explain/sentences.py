@@ -57,6 +57,8 @@ ALONE: Mapping[str, str] = {
     "projected": "attention.projected",
     "hidden": "feed_forward.hidden",
     "activated": "feed_forward.activated",
+    "speeds": "attention.speeds",
+    "angles": "attention.angles",
     "own_Q": "attention.queries",
     "own_W_Q": "attention.w_q_weight",
     "own_b_Q": "attention.w_q_bias",
@@ -106,14 +108,13 @@ def _candidates(computation: Computation, cell: Cell) -> Iterator[str]:
     origin = computation.origins.get(cell.tensor)
     if cell in computation.by_hand:
         yield "by_hand"
-    if kind in ("dropout", "mean", "maximum", "difference_of_heads"):
+    if kind in ("dropout", "mean", "maximum", "difference_of_heads", "rotary"):
         yield f"kinds.{kind}"
     if origin is not None:
         if origin.block is not None and _has_only_an_encoder(computation):
             yield f"encoder_alone.{origin.block.part}_{origin.name}"
         yield from _in_model(origin, kind) if origin.block else _outside(origin.name, kind)
-    if origin is None or origin.block is None:
-        yield f"kinds.{kind}"
+    yield f"kinds.{kind}"
 
 
 def _has_only_an_encoder(computation: Computation) -> bool:

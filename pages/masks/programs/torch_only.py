@@ -29,7 +29,8 @@ if last == "painted":
         masks["painted"][painted_rows, painted_cols] = True
 elif last == "window":
     places = torch.arange(seq_len)
-    masks["window"] = masks["look_ahead"] | (places[:, None] - places >= window)
+    too_far = places[:, None] - places >= window
+    masks["window"] = masks["look_ahead"] | too_far
 elif last == "prefix":
     masks["prefix"] = masks["look_ahead"] & (torch.arange(seq_len) >= prefix)
 else:

@@ -28,7 +28,8 @@ if last == "painted":
         masks["painted"][painted_rows, painted_cols] = True
 elif last == "window":
     places = torch.arange(seq_len)
-    masks["window"] = masks["look_ahead"] | sliding_window(places, places, window)
+    too_far = sliding_window(places, places, window)
+    masks["window"] = masks["look_ahead"] | too_far
 elif last == "prefix":
     masks["prefix"] = prefix_mask(seq_len, min(prefix, seq_len))
 else:

@@ -37,7 +37,8 @@ elif kind == "rotary":
         drawn = torch.cat([drawn[:, 0::2], drawn[:, 1::2]], dim=1)
     query, key = drawn[:1], drawn[1:]
     position = moved_by + torch.arange(positions, dtype=torch.float64).unsqueeze(1)
-    angle = position / base ** (torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
+    speed = base ** -(torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
+    angle = position * speed
     cos, sin = angle.cos().float(), angle.sin().float()
 
     def turn(x: torch.Tensor) -> torch.Tensor:

@@ -22,6 +22,7 @@ from transformer_core.explain.attention_provenance import (
 )
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
+from transformer_core.positional_encoding import turning_speeds
 from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_core.variants.relative_bias import bucket
 from transformer_lab.examples import (
@@ -115,26 +116,32 @@ def split_and_switched() -> Computation:
 
 def turned_pairs() -> Computation:
     """A query turned to three positions, its numbers paired in both ways."""
-    query, tensors, steps = random_matrix(1, 4, seed=8), {}, {}
-    for halves, layout in enumerate(("interleaved", "halves")):
+    query, speeds = random_matrix(1, 4, seed=8), turning_speeds(4, 50.0)[None]
+    tensors = {"query": query, "speeds": speeds, "angles": (5 + torch.arange(3))[:, None] * speeds}
+    steps = {
+        "speeds": Step("rotary_speed", {}, {"base": 50.0, "width": 4, "factor": 1}),
+        "angles": Step("rotary_angle", {"speeds": "speeds"}, {"start": 5}),
+    }
+    for layout in ("interleaved", "halves"):
         tensors[layout] = rotated(query, query, 5 + torch.arange(3), 50.0, layout).queries
-        constants = {"width": 4, "base": 50.0, "start": 5, "halves": halves}
-        steps[layout] = Step("rotary", {"x": "query"}, constants)
-    return Computation({"query": query, **tensors}, steps)
+        how = {"interleaved": layout == "interleaved", "amplitude": 1}
+        steps[layout] = Step("rotary", {"x": "query", "angles": "angles"}, how)
+    return Computation(tensors, steps)
 
 
 def biased_by_distance() -> Computation:
     """What ALiBi adds to the scores of one head of six, and T5 to those of one of three."""
     bias = AlibiBias(6)(torch.arange(4), torch.arange(4))[4]
-    steps = {
-        "slopes": Step("alibi_slope"),
-        "falling": Step("alibi", {"slopes": "slopes"}, {"head": 4}),
-    }
-    tensors = {"slopes": slopes(6)[None], "falling": bias, "table": random_matrix(8, 3, seed=9)}
+    tensors = {"slopes": slopes(6)[None], "alibi": bias, "table": random_matrix(8, 3, seed=9)}
     tensors["buckets"] = bucket(torch.arange(4) - torch.arange(4)[:, None], 8, 8, True).float()
-    tensors["looked_up"] = tensors["table"][tensors["buckets"].long(), 2]
-    steps["buckets"] = Step("distance_bucket", {}, {"num_buckets": 8, "max_distance": 8})
-    steps["looked_up"] = Step("bucket_bias", {"table": "table", "ids": "buckets"}, {"head": 2})
+    tensors["relative"] = tensors["table"][tensors["buckets"].long(), 2]
+    sizes = {"num_buckets": 8, "max_distance": 8, "both_sides": True}
+    steps = {
+        "slopes": Step("alibi_slope", {}, {"num_heads": 6}),
+        "alibi": Step("alibi", {"slopes": "slopes"}, {"head": 4}),
+        "buckets": Step("relative_bucket", {}, sizes),
+        "relative": Step("relative_bias", {"table": "table", "ids": "buckets"}, {"head": 2}),
+    }
     return Computation(tensors, steps)
 
 

@@ -21,9 +21,9 @@ from transformer_core.explain.kinds import (
     formulas,
     moved,
     products,
+    rotary,
     rows,
     same_place,
-    turns,
 )
 from transformer_core.explain.kinds.moved import Moved
 from transformer_core.explain.kinds.products import Products
@@ -32,7 +32,7 @@ from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.uses import uses
 
 ROOT = Path(__file__).parents[3]
-FAMILIES = (products, same_place, moved, rows, formulas, activations, turns, distances)
+FAMILIES = (products, same_place, moved, rows, formulas, activations, rotary, distances)
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> Kind:

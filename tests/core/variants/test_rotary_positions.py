@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transformer_core import generator
-from transformer_core.variants.rotary_positions import RotaryPositions, turned
+from transformer_core.variants.rotary_positions import RotaryPositions, columns_of, pair_of, turned
 
 LAYOUTS = ["interleaved", "halves"]
 Q = torch.randn(2, 3, 5, 8, generator=generator(1))
@@ -26,6 +26,15 @@ def test_by_hand_the_pairs_of_each_layout():
     for layout, expected in pairs.items():
         wanted = torch.tensor(expected).float()
         torch.testing.assert_close(turned(x, angles, layout), wanted, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("pairs", [1, 2, 8])
+def test_every_column_is_in_the_pair_that_has_it(layout, pairs):
+    for column in range(2 * pairs):
+        assert column in columns_of(pair_of(column, pairs, layout), pairs, layout)
+    of_each = [columns_of(pair, pairs, layout) for pair in range(pairs)]
+    assert sorted(column for pair in of_each for column in pair) == list(range(2 * pairs))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

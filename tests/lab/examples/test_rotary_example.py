@@ -7,12 +7,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core.explain.computation import Cell, Computation, Step
-from transformer_core.explain.explanation import explain
 from transformer_lab.examples import (
-    columns_of,
     halves_order,
-    pair_of,
     random_embedding,
     rotated,
     scores_by_distance,
@@ -47,28 +43,3 @@ def test_the_other_layout_has_the_same_scores_if_the_columns_move_along():
     moved = rotated(Q[:, order], K[:, order], positions, 50.0, "halves").scores
     torch.testing.assert_close(scores, moved)
     assert not torch.allclose(scores, rotated(Q, K, positions, 50.0, "halves").scores, atol=0.1)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("width", [2, 4, 16])
-def test_every_column_is_in_the_pair_that_has_it(layout, width):
-    for column in range(width):
-        assert column in columns_of(pair_of(column, width, layout), width, layout)
-    pairs = [columns_of(pair, width, layout) for pair in range(width // 2)]
-    assert sorted(column for pair in pairs for column in pair) == list(range(width))
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("start", [0, 7, 100])
-def test_the_arithmetic_of_every_number_gives_it(layout, start):
-    made = rotated(Q, K, start + torch.arange(4), 1000.0, layout)
-    constants = {"width": 6, "base": 1000.0, "start": start, "halves": int(layout == "halves")}
-    step = Step("rotary", {"x": "query"}, constants)
-    computation = Computation({"query": Q, "queries": made.queries}, {"queries": step})
-    for row in range(4):
-        for column in range(6):
-            found = explain(computation, Cell("queries", (row, column)))
-            value = float(made.queries[row, column])
-            assert found.recomputed() == pytest.approx(value, abs=1e-6)
-            read = {cell.index[1] for term in found.terms for cell in term.cells if cell}
-            assert read == set(columns_of(pair_of(column, 6, layout), 6, layout))

@@ -57,10 +57,9 @@ def test_the_extremes_are_the_look_ahead_mask_and_none(size, number):
 
 def test_every_cell_follows_from_the_rule_of_its_kind():
     documents = documents_of(7, [2, 3])
-    tensors = {"documents": documents, "window": window_mask(7, 3)}
+    tensors = {"documents": documents}
     tensors |= {"prefix": clipped_prefix_mask(7, 4), "packed": packed_mask(documents)}
     steps = {
-        "window": Step("sliding_window_mask", {}, {"size": 3}),
         "prefix": Step("prefix_mask", {}, {"prefix": 4}),
         "packed": Step("packed_mask", {"documents": "documents"}),
     }

@@ -27,11 +27,10 @@ RULES = {
     "padding_mask",
     "look_ahead_mask",
     "sliding_window_mask",
-    "window_mask",
     "shifted_mask",
     "zero_vector",
     "padded_place",
-    "distance_bucket",
+    "relative_bucket",
 }
 """Kinds without an equation."""
 ALL = [*computations(), *mistakes()]

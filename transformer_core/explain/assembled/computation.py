@@ -50,6 +50,7 @@ def assembled_computation(
     The tensors are the model's parameters and the records themselves, under their names. Beside
     them there are the inputs "src_ids", "tgt_ids", "src_padding", "src_type_ids" and so on; what
     learned positions are looked up by, "src_position_ids"; speeds and angles of rotary positions;
+    slopes of ALiBi, and buckets of relative positions;
     masks that another one is put together of; keys and values for each head of queries where heads
     share them, "each_keys"; and the softmax of the logits as "probabilities".
 

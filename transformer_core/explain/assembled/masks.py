@@ -62,6 +62,6 @@ def _rules(made: Tensor, hiding: Hiding) -> dict[str, tuple[Step, Tensor]]:
     if hiding.is_causal:
         rules["look_ahead"] = Step("look_ahead_mask"), look_ahead_mask(len(keys))
     if hiding.window is not None:
-        step = Step("window_mask", {}, {"window": hiding.window})
+        step = Step("sliding_window_mask", {}, {"window": hiding.window})
         rules["window"] = step, sliding_window(queries, keys, hiding.window)
     return rules

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import torch
 from torch import Tensor, nn
 
 from transformer_core.explain.assembled.tracing import Tracing, part_of
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Step
-from transformer_core.explain.origin import DIMENSION, HEAD, TOKENS, WIDTH, Axis, Block
+from transformer_core.explain.origin import DIMENSION, HEAD, TOKENS, WIDTH, Axes, Axis, Block
 from transformer_core.positional_encoding import encoding_at
-from transformer_core.variants.alibi import AlibiBias
+from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_core.variants.fairseq_positions import FairseqPositions
 from transformer_core.variants.input_encoding import InputEncoding
 from transformer_core.variants.learned_positions import LearnedPositions
-from transformer_core.variants.relative_bias import RelativeBias
+from transformer_core.variants.relative_bias import RelativeBias, bucket
 from transformer_core.variants.sinusoidal_positions import SinusoidalPositions
 
 
@@ -82,31 +83,43 @@ def _relative(to: Tracing, path: str, module: RelativeBias, block: Block) -> Ste
         (Axis("bucket", TOKENS[block.stack]), HEAD),
         "position_bias.weight",
     )
-    constants = {
-        "num_buckets": module.num_buckets,
-        "max_distance": module.max_distance,
-        "both_sides": float(module.both_sides),
-    }
-    return Step("distance_bias", {"table": table}, constants)
+    sizes = module.num_buckets, module.max_distance, module.both_sides
+    names = ("num_buckets", "max_distance", "both_sides")
+    queries, keys = (torch.arange(size) for size in to.tensors[path].shape[-2:])
+    buckets = to.make(
+        f"{path}.buckets",
+        Step("relative_bucket", {}, dict(zip(names, map(float, sizes), strict=True))),
+        block,
+        _places(block),
+        "buckets",
+        bucket(keys - queries[:, None], *sizes),  # (seq_q, seq_k)
+    )
+    return Step("relative_bias", {"table": table, "ids": buckets})
 
 
-def _falling(to: Tracing, path: str, module: AlibiBias, block: Block) -> Step:
-    return Step("falling_bias", {}, {"num_heads": module.num_heads})
+def _alibi(to: Tracing, path: str, module: AlibiBias, block: Block) -> Step:
+    step = Step("alibi_slope", {}, {"num_heads": module.num_heads})
+    made = slopes(module.num_heads).unsqueeze(0)  # (1, heads)
+    name = to.make(f"{path}.slopes", step, block, (Axis("row"), HEAD), "slopes", made)
+    return Step("alibi", {"slopes": name})
+
+
+def _places(block: Block) -> Axes:
+    tokens = TOKENS[block.stack]
+    return Axis("query", tokens), Axis("key", tokens)
 
 
 BIASES: Mapping[type[nn.Module], Callable[..., Step]] = {
     RelativeBias: _relative,
-    AlibiBias: _falling,
+    AlibiBias: _alibi,
 }
 
 
 def position_bias(to: Tracing, path: str, module: nn.Module, within: Block) -> str:
     """The step of what every layer of a stack adds to its scores."""
     block = replace(within, part="positional_encoding")
-    tokens = TOKENS[block.stack]
     step: Step = part_of(BIASES, module)(to, path, module, block)
-    axes = (HEAD, Axis("query", tokens), Axis("key", tokens))
-    return to.make(path, step, block, axes, "position_bias")
+    return to.make(path, step, block, (HEAD, *_places(block)), "position_bias")
 
 
 def width_of(encoding: InputEncoding) -> Axis:

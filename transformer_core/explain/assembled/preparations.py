@@ -47,7 +47,7 @@ def _turned(
         to.given(f"{path}.speeds", block, (PAIR,), "speeds", speeds)
     to.make(
         f"{path}.angles",
-        Step("rotary_angle", {"speeds": f"{path}.speeds"}),
+        Step("rotary_angle", {"speeds": f"{path}.speeds"}, {"start": 0}),
         block,
         (Axis("position", TOKENS[block.stack]), PAIR),
         "angles",
@@ -59,8 +59,8 @@ def _turned(
     }
     angles = f"{path}.angles"
     return Prepared(
-        Step("turn", {"x": queries, "angles": angles}, how),
-        Step("turn", {"x": keys, "angles": angles}, how),
+        Step("rotary", {"x": queries, "angles": angles}, how),
+        Step("rotary", {"x": keys, "angles": angles}, how),
     )
 
 

@@ -12,12 +12,12 @@ from transformer_core.explain.kinds import (
     formulas,
     moved,
     products,
+    rotary,
     rows,
     same_place,
-    turns,
 )
 
-for family in (products, same_place, moved, rows, formulas, activations, turns, distances):
+for family in (products, same_place, moved, rows, formulas, activations, rotary, distances):
     declare(*family.KINDS)
 
 

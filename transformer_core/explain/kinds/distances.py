@@ -1,6 +1,9 @@
-"""Steps that depend on how far a key is from its query, and heads that share keys and values."""
+"""Steps of what is added to a score for the distance of its key: ALiBi (Press et al., 2022) and
+T5's relative positions (Raffel et al., 2020).
+"""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 import torch
 from torch import Tensor
@@ -11,87 +14,101 @@ from transformer_core.explain.kinds.formulas import query_and_key
 from transformer_core.explain.reading import (
     UNUSED,
     Dependents,
-    Distributed,
     Input,
     Numbers,
     OutputCell,
     Reading,
-    ReceivedShare,
+    same_place,
 )
 from transformer_core.variants.alibi import slopes
 from transformer_core.variants.relative_bias import bucket
 
 
-class BucketOfDistance(Reading):
-    """The table's number for the head and the bucket that the distance falls into."""
+class Bias(Reading):
+    """What is added to the scores of every head, or of the one that is the constant `head`."""
 
-    def bucket(self, step: Step, distance: Tensor) -> Tensor:
-        """Like distance."""
-        sizes = int(step.constants["num_buckets"]), int(step.constants["max_distance"])
-        return bucket(distance, *sizes, bool(step.constants["both_sides"]))
+    is_end = True
 
-    def terms(self, cell: OutputCell) -> list[Term]:
-        return [cell.term("table", int(self.numbers(cell)["bucket"]), cell.index[0])]
+    def head(self, cell: OutputCell) -> int:
+        return int(cell.step.constants.get("head", cell.index[0]))
+
+    def of_head(self, step: Step, head: int, sizes: Tensor) -> Dependents:
+        """The scores (seq_q, seq_k) of a head, in which a number has these sizes."""
+        every: list[int | slice] = [slice(None), slice(None)]
+        if "head" not in step.constants:
+            return Dependents((head, *every), sizes)
+        is_made = head == step.constants["head"]
+        return Dependents(tuple(every), sizes if is_made else torch.full_like(sizes, UNUSED))
 
     def numbers(self, cell: OutputCell) -> Numbers:
-        _, query, key = cell.index
-        found = self.bucket(cell.step, torch.tensor(key - query))
-        return {"distance": key - query, "bucket": float(found)}
-
-    def dependents(self, number: Input) -> Dependents:
-        """All distances of its bucket, in its head."""
-        own, head = number.place
-        _, queries, keys = number.output.shape
-        distance = torch.arange(keys) - torch.arange(queries)[:, None]  # (seq_q, seq_k)
-        is_own = self.bucket(number.step, distance) == own
-        sizes = torch.where(is_own, 0.0, UNUSED).double()
-        return Dependents((head, slice(None), slice(None)), sizes)
+        places = query_and_key(cell)
+        return {"distance": places["key"] - places["query"]}
 
 
-def _falling_numbers(cell: OutputCell) -> Numbers:
-    head, query, key = cell.index
-    slope = float(slopes(int(cell.step.constants["num_heads"]))[head])
-    return {"fall": slope, "distance": abs(query - key)}
-
-
-class SharedHead(Reading):
-    """The keys or values of one head, for each head of queries of its group."""
+class Alibi(Bias):
+    """The slope of the head, times the distance of query and key."""
 
     def terms(self, cell: OutputCell) -> list[Term]:
-        head, *place = cell.index
-        return [cell.term("x", head // int(cell.step.constants["group"]), *place)]
+        slope = cell.term("slopes", 0, self.head(cell))
+        factors = (-1.0, *slope.factors, self.numbers(cell)["distance"])
+        return [Term(factors, (None, *slope.cells, None))]
+
+    def numbers(self, cell: OutputCell) -> Numbers:
+        return {"distance": abs(super().numbers(cell)["distance"])}
 
     def dependents(self, number: Input) -> Dependents:
-        head, *place = number.place
-        group = int(number.step.constants["group"])
-        sizes = torch.full((number.output.size(0),), UNUSED).double()
-        sizes[head * group : (head + 1) * group] = 0.0
-        return Dependents((slice(None), *place), sizes)
+        """All scores of its head."""
+        _, head = number.place
+        made = number.output.double().abs()
+        return self.of_head(number.step, head, made if made.dim() == 2 else made[head])
 
-    def distribute(self, received: ReceivedShare) -> Distributed:
-        group = int(received.step.constants["group"])
-        parts = received.shares.unflatten(-3, (-1, group)).sum(-3)  # (..., kv_heads, seq, d_k)
-        yield received.step.inputs["x"], parts
+
+class RelativeBias(Bias):
+    """The table's number for the head and the bucket that the distance falls into."""
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        return [cell.term("table", int(cell.number("ids")), self.head(cell))]
+
+    def numbers(self, cell: OutputCell) -> Numbers:
+        return {**super().numbers(cell), "bucket": cell.number("ids")}
+
+    def dependents(self, number: Input) -> Dependents:
+        """All distances of its bucket, in its head; of a bucket's number, its place in each."""
+        if number.role == "ids":
+            return same_place(number)
+        own, head = number.place
+        ids = number.computation.tensors[number.step.inputs["ids"]]  # (seq_q, seq_k)
+        return self.of_head(number.step, head, torch.where(ids == own, 0.0, UNUSED).double())
+
+
+def _slope_numbers(cell: OutputCell) -> Numbers:
+    """The exponent of a slope, a power of 2: exact in binary."""
+    of_heads = slopes(int(cell.step.constants["num_heads"]))
+    return {"exponent": -math.log2(float(of_heads[cell.index[-1]]))}
+
+
+def _bucket_numbers(cell: OutputCell) -> Numbers:
+    query, key = cell.index
+    return {"distance": key - query, **cell.step.constants}
+
+
+def _bucket(_: Sequence[float], n: Numbers) -> float:
+    sizes = int(n["num_buckets"]), int(n["max_distance"])
+    return float(bucket(torch.tensor(int(n["distance"])), *sizes, bool(n["both_sides"])))
 
 
 def _kinds() -> Iterator[Kind]:
-    yield Kind("distance_bias", BucketOfDistance(), notation=Notation(named=("distance", "bucket")))
     yield Kind(
-        "falling_bias",
+        "alibi_slope",
         Reading(),
-        "−{fall} · {distance}",
-        lambda _, n: -n["fall"] * n["distance"],
-        _falling_numbers,
-        Notation(named=("fall", "distance")),
+        "2^(−{exponent})",
+        lambda _, n: 2 ** -n["exponent"],
+        _slope_numbers,
     )
-    yield Kind(
-        "window_mask",
-        Reading(),
-        "",
-        lambda _, n: float(n["query"] - n["key"] >= n["window"]),
-        query_and_key,
-    )
-    yield Kind("shared_head", SharedHead())
+    yield Kind("alibi", Alibi(), notation=Notation(named=("distance",)))
+    yield Kind("relative_bucket", Reading(), "", _bucket, _bucket_numbers)
+    named = Notation(named=("distance", "bucket"))
+    yield Kind("relative_bias", RelativeBias(), notation=named)
 
 
 KINDS = (*_kinds(),)

@@ -102,6 +102,13 @@ KINDS = (
     Kind("padding_mask", PLACE, "", lambda _, n: float(n["token"] == n["pad_id"]), _token),
     Kind("look_ahead_mask", PLACE, "", lambda _, n: float(n["key"] > n["query"]), query_and_key),
     Kind(
+        "sliding_window_mask",
+        PLACE,
+        "",
+        lambda _, n: float(n["query"] - n["key"] >= n["window"]),
+        query_and_key,
+    ),
+    Kind(
         "learning_rate",
         PLACE,
         "{factor} · {d_model}^−0.5 · min({step}^−0.5, {step} · {warmup_steps}^−1.5)"

@@ -1,5 +1,5 @@
-"""Steps that copy numbers to other places: heads put side by side, and cut apart, and columns
-in another order."""
+"""Steps that copy numbers to other places: heads put side by side, cut apart and shared, and
+columns in another order."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from torch import Tensor
 from transformer_core.explain.computation import Computation, Step, Term, index_of
 from transformer_core.explain.kind import Kind
 from transformer_core.explain.reading import (
+    UNUSED,
     Dependents,
     Distributed,
     Input,
@@ -47,6 +48,26 @@ class Moved(Reading):
         yield received.step.inputs["x"], part.reshape(*lead, *x.shape)
 
 
+class SharedHead(Reading):
+    """The keys or values of one head, for each head of queries of its group."""
+
+    def terms(self, cell: OutputCell) -> list[Term]:
+        head, *place = cell.index
+        return [cell.term("x", head // int(cell.step.constants["group"]), *place)]
+
+    def dependents(self, number: Input) -> Dependents:
+        head, *place = number.place
+        group = int(number.step.constants["group"])
+        sizes = torch.full((number.output.size(0),), UNUSED).double()
+        sizes[head * group : (head + 1) * group] = 0.0
+        return Dependents((slice(None), *place), sizes)
+
+    def distribute(self, received: ReceivedShare) -> Distributed:
+        group = int(received.step.constants["group"])
+        parts = received.shares.unflatten(-3, (-1, group)).sum(-3)  # (..., kv_heads, seq, d_k)
+        yield received.step.inputs["x"], parts
+
+
 def _numbered(tensor: Tensor) -> Tensor:
     """The number of each of its cells, counted along the rows."""
     return torch.arange(tensor.numel()).reshape(tensor.shape)
@@ -55,6 +76,7 @@ def _numbered(tensor: Tensor) -> Tensor:
 KINDS = (
     Kind("concatenation", Moved(lambda heads, _: heads.transpose(0, 1).flatten(1))),
     Kind("split", Moved(lambda x, n: x.unflatten(1, (-1, int(n["d_head"]))).transpose(0, 1))),
+    Kind("shared_head", SharedHead()),
     Kind("halves", Moved(lambda x, _: torch.cat([x[:, ::2], x[:, 1::2]], dim=1))),
     Kind("reversed", Moved(lambda x, _: x.flip(0))),
 )

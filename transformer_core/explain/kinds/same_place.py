@@ -44,10 +44,10 @@ class SamePlace(Reading):
             each = per_size(received.shares, sum(sizes[1:], sizes[0]))
             parts = [each * size for size in sizes]
         for role, tensor, part in zip(self.roles, inputs, parts, strict=True):
-            yield received.step.inputs[role], _summed_to(tensor, part, received)
+            yield received.step.inputs[role], summed_to(tensor, part, received)
 
 
-def _summed_to(tensor: Tensor, part: Tensor, received: ReceivedShare) -> Tensor:
+def summed_to(tensor: Tensor, part: Tensor, received: ReceivedShare) -> Tensor:
     """The share of a tensor that has 1 or no axis where the output has many."""
     lead = part.dim() - received.computation.tensors[received.tensor].dim()
     missing = part.dim() - lead - tensor.dim()
