@@ -10,7 +10,7 @@ from pages.ablations.sentences import shares_of
 from pages.ablations.setting import AblationSetting
 from transformer_lab.learning.ablated import ablated
 from transformer_lab.learning.ablations import SEEDS, VARIANTS, WHOLE, Measured
-from ui.picture.curves import COLOURS, Curve, Figure, curve_figure
+from ui.picture.curves import COLOURS, STILL, Curve, Figure, curve_figure
 from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
@@ -67,9 +67,7 @@ def parts_figure(text: Text, setting: AblationSetting) -> Figure:
     layout = {
         "height": PARTS_HEIGHT,
         "margin": {"l": 56, "r": 44, "t": 8, "b": 36},
-        "showlegend": False,
-        "hovermode": "closest",
-        "dragmode": False,
+        **STILL,
         "bargap": 0.35,
         "bargroupgap": 0.12,
         "xaxis": {"type": "category", "automargin": True},

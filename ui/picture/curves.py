@@ -50,6 +50,8 @@ LABEL_FROM, LABEL_UNTIL = 0.005, 0.09
 Figure = dict[str, Any]
 """A Plotly figure: "data" and "layout". A plain dict, because validating it with Plotly's own
 classes takes longer than the rest of an answer."""
+STILL: Figure = {"showlegend": False, "hovermode": "closest", "dragmode": False}
+"""What every layout has: no legend beside the figure, and nothing in it can be dragged."""
 
 
 def _line(curve: Curve) -> Figure:
@@ -176,9 +178,7 @@ def curve_figure(
     layout = {
         "height": height,
         "margin": {"l": 72, "r": 16, "t": 28, "b": 48},
-        "showlegend": False,
-        "hovermode": "closest",
-        "dragmode": False,
+        **STILL,
         "xaxis": _axis(x_title, logarithmic=logarithmic, **x_looks),
         "yaxis": _axis(y_title, logarithmic=logarithmic, **y_looks),
         "shapes": [] if at is None else _plumb_lines(at, curves, marks, axis),

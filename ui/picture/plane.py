@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ui.picture.curves import NEUTRAL, Figure
+from ui.picture.curves import NEUTRAL, STILL, Figure
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,7 @@ def plane_figure(
     layout = {
         "height": height,
         "margin": {"l": 56, "r": 16, "t": 12, "b": 44},
-        "showlegend": False,
-        "hovermode": "closest",
-        "dragmode": False,
+        **STILL,
         "xaxis": {"title": {"text": x_title}, "constrain": "domain", **axis},
         "yaxis": {"title": {"text": y_title}, "scaleanchor": "x", "constrain": "domain", **axis},
     }
