@@ -9,7 +9,7 @@ from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
 from pages.learning_rate.code import learning_rate_programs, weight_programs
 from pages.learning_rate.schedules import PAPER, Schedule
 from pages.learning_rate.setting import MOST_KEPT, LearningRateSetting
-from pages.learning_rate.suggested import chips
+from pages.learning_rate.suggested import QUESTIONS, chips
 from pages.learning_rate.views import described, schedule_figure
 from pages.learning_rate.weight import weight_picture, weight_runs, weights_of
 from pages.learning_rate.weight_arithmetic import weight_arithmetic
@@ -168,7 +168,7 @@ PAGE = PageAnswer(
     LearningRateSetting,
     answer,
     tensors=_tensors,
-    questions={"initial_rate": _with_initial_rate},
+    questions={"initial_rate": _with_initial_rate, **QUESTIONS},
     gives=gives,
     takes=takes,
 )

@@ -1,5 +1,6 @@
 """The presets of the learning-rate page, and the changes that it suggests."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pages.learning_rate.schedules import LARGEST_D_MODEL, LARGEST_WARMUP, LETTERS
@@ -7,6 +8,7 @@ from pages.learning_rate.setting import (
     EXAMPLES,
     LARGEST_GRADIENT,
     LEAST_GRADIENT,
+    UPDATES,
     LearningRateSetting,
 )
 from ui.answer.chips import presets, suggestions
@@ -16,6 +18,18 @@ from ui.words.language import Text
 SMALL_FINAL = 0.1
 LEAST_WEIGHT = 0.1
 """Of a smaller one a decay leaves too little to see."""
+
+
+QUESTIONS: dict[str, Callable[[LearningRateSetting], tuple[LearningRateSetting, str]]] = {
+    "adamw": lambda setting: (setting.decayed().with_values(update=UPDATES), ""),
+    "cosine": lambda setting: (_next_to_a_line(setting), ""),
+}
+"""What answers each question about what came after the paper."""
+
+
+def _next_to_a_line(setting: LearningRateSetting) -> LearningRateSetting:
+    """The cosine, next to the straight line and to the paper's curve."""
+    return setting.since("linear").keeping().with_values(shape="cosine")
 
 
 def chips(text: Text, setting: LearningRateSetting) -> list[Chips]:

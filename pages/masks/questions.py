@@ -36,6 +36,13 @@ def _learned(setting: MaskSetting) -> MaskSetting:
     return _about("decoder", "finite")(setting).with_values(gain=LEARNED_GAIN)
 
 
+def _since(name: str, **numbers: object) -> Callable[[MaskSetting], MaskSetting]:
+    """A mask since the paper, on eight tokens without padding, next to those of the paper."""
+    plain = {"attention": "all", "source": "random", "given": "numbers", "ids": UNPADDED}
+    default = {"window": 3, "prefix": 3, "documents": "3 2"}
+    return lambda setting: setting.with_values(**plain, last=name, **default | numbers)
+
+
 QUESTIONS: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
     "which_padding": _about("cross", "target"),
     "queries_too": _about("cross", "queries"),
@@ -48,6 +55,8 @@ QUESTIONS: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
     "is_causal": _about("decoder", "causal"),
     "whole_target": _about("decoder", "recomputed"),
     "inference": _written,
+    "sliding_window": _since("window", window=4),
+    "packed_documents": _since("packed", documents="2 3"),
 }
 """The setting whose picture answers each question."""
 ASKED_ELSEWHERE: Mapping[str, Callable[[MaskSetting], MaskSetting]] = {
@@ -73,7 +82,7 @@ def chips(text: Text, setting: MaskSetting) -> list[Chips]:
         name: all_masks.with_values(given="numbers", ids=ids, last="painted")
         for name, ids in EXAMPLES.items()
     }
-    given |= {name: _since(all_masks, name) for name in SINCE}
+    given |= {name: _since(name)(setting) for name in SINCE}
     given["sentence"] = all_masks.with_values(given="sentence", last="painted")
     given["trained"] = setting.of_translator()
     asked = {name: _question(text, setting, name) for name in QUESTIONS}
@@ -84,12 +93,6 @@ def chips(text: Text, setting: MaskSetting) -> list[Chips]:
         names = SUGGESTED[setting.attention]
         suggested = suggestion_row(text, [asked[name] for name in names])
     return [presets(text, setting, given), menu, suggested]
-
-
-def _since(setting: MaskSetting, name: str) -> MaskSetting:
-    """A mask since the paper, on eight tokens without padding."""
-    numbers = {"window": 3, "prefix": 3, "documents": "3 2"}
-    return setting.with_values(given="numbers", ids=UNPADDED, last=name, **numbers)
 
 
 def _question(text: Text, setting: MaskSetting, name: str) -> Chip:

@@ -34,9 +34,15 @@ def _dropped(setting: MultiHeadSetting) -> MultiHeadSetting:
     return setting.of_sizes(*PRESETS["small"]).with_values(step="attend", dropout=0.5)
 
 
+def _grouped(setting: MultiHeadSetting) -> MultiHeadSetting:
+    """Eight heads of queries, four to each head of keys and values."""
+    return setting.of_sizes(16, 8).with_values(step="split", kv_heads=2, head=0)
+
+
 ASKED_ELSEWHERE: Mapping[str, Callable[[MultiHeadSetting], tuple[MultiHeadSetting, str]]] = {
     "projections": lambda setting: (_projections(setting), ""),
     "dropped": lambda setting: (_dropped(setting), ""),
+    "grouped_heads": lambda setting: (_grouped(setting), ""),
 }
 """The questions that other pages link to, each with its setting and the cell to pin."""
 
@@ -48,6 +54,7 @@ def _questions(text: Text, setting: MultiHeadSetting) -> Chips:
         "cross": cross.with_values(step="attend"),
         "projections": _projections(setting),
         "dropped": _dropped(setting),
+        "grouped_heads": _grouped(setting),
         "one_head": setting.of_sizes(setting.random_width, 1),
         "base": setting.of_sizes(*PRESETS["base"]),
     }

@@ -146,8 +146,13 @@ def _menu(text: Text, setting: EncodingSetting) -> Chips:
     given = {name: setting.with_values(**PAPER | values) for name, values in PRESETS.items()}
     given |= later_presets(setting)
     return presets_and_questions(
-        text, setting, given, QUESTIONS, group="encodings", reveal=lambda asked: asked.below
+        text, setting, given, QUESTIONS, group="encodings", reveal=_revealed
     )
+
+
+def _revealed(asked: EncodingSetting) -> str:
+    """The area below the picture that answers a question; "" if the picture itself does."""
+    return "" if asked.is_later else asked.below
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:

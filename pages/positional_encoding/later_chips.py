@@ -28,6 +28,13 @@ PRESETS: dict[str, dict[str, Any]] = {
     "relative": {"way": "relative"},
 }
 Suggested = dict[str, tuple[EncodingSetting, str]]
+ASKED: dict[str, tuple[dict[str, Any], str]] = {
+    "turned": ({"way": "rotary", "moved_by": 10}, "scores.3.1"),
+    "no_vector": ({"way": "alibi", "positions": 8}, "distance_bias.7.3"),
+    "t5_buckets": ({"way": "relative", "positions": 10, "trained_len": 10}, "buckets.9.2"),
+    "past_length": ({"way": "learned", "positions": 8}, "placed.4.0"),
+}
+"""What answers each question about these ways: fields of the setting, and the cell to pin."""
 
 
 def later_presets(setting: EncodingSetting) -> dict[str, EncodingSetting]:

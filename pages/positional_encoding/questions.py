@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from pages.positional_encoding.later_chips import ASKED
+from pages.positional_encoding.later_chips import SMALL as SMALL_LATER
 from pages.positional_encoding.setting import EncodingSetting
 
 Asked = tuple[EncodingSetting, str]
@@ -25,8 +27,13 @@ def _joined(setting: EncodingSetting) -> Asked:
     return setting.with_values(**SMALL, below="joined"), "added.0.0"
 
 
+def _of_later(values: dict[str, Any], pin: str) -> Callable[[EncodingSetting], Asked]:
+    return lambda setting: (setting.with_values(**SMALL_LATER | values), pin)
+
+
 QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {
     "orders": _orders,
     "learned": _learned,
     "joined": _joined,
+    **{name: _of_later(*asked) for name, asked in ASKED.items()},
 }

@@ -28,6 +28,10 @@ WATCHED = {"training": ("written", "run", "beside", "expected"), "learning_rate"
 
 ANY: tuple[JsonValue, ...] = ()
 """Every value of a field."""
+OTHER_WAYS = {"way": ("rotary", "alibi", "relative")}
+"""The ways to tell positions that go on past the trained length."""
+OTHER_GRADIENTS = {"gradient": (1.0, 0.01)}
+"""Ten times as large, and a tenth as large."""
 ANY_PART = {"variant": ANY, "parts": ANY}
 
 
@@ -121,6 +125,7 @@ REGISTER = (
     Question("head_split", "multi_head_attention", "attention", asked="projections"),
     Question("over_1", "multi_head_attention", "attention", asked="dropped"),
     Question("view_transpose", "mistakes", "attention", preset="heads_without_transpose"),
+    Question("grouped_heads", "multi_head_attention", "attention", asked="grouped_heads"),
     Question("cross_attention", "your_sentence", "attention", values={"kind": "cross"}),
     Question("importance", "attention_limits", "attention", asked="importance"),
     Question("weight_or_value", "attention_limits", "attention", asked="value"),
@@ -140,12 +145,20 @@ REGISTER = (
     Question("norm_leak", "masks", "masks", asked="position_norm"),
     Question("is_causal", "masks", "masks", asked="is_causal"),
     Question("mask_at_inference", "masks", "masks", asked="inference"),
+    Question("sliding_window", "masks", "masks", asked="sliding_window"),
+    Question("packed_documents", "masks", "masks", asked="packed_documents"),
     Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros", pin="wrong.0.4"),
     Question("why_positions", "ablations", "positions", values={"variant": "positions"}),
     Question("sin_cos", "positional_encoding", "positions", values={"below": "properties"}),
     Question("interleaved", "positional_encoding", "positions", asked="orders"),
     Question("learned_positions", "positional_encoding", "positions", asked="learned"),
     Question("add_or_concatenate", "positional_encoding", "positions", asked="joined"),
+    Question("rope", "positional_encoding", "positions", asked="turned"),
+    Question("alibi", "positional_encoding", "positions", asked="no_vector"),
+    Question("t5_buckets", "positional_encoding", "positions", asked="t5_buckets"),
+    Question(
+        "past_length", "positional_encoding", "positions", asked="past_length", stays=OTHER_WAYS
+    ),
     Question("sqrt_d_model", "mistakes", "positions", preset="unscaled_embeddings"),
     Question(
         "residual_and_norm",
@@ -178,6 +191,8 @@ REGISTER = (
         stays={"variant": ("low_peak",)},
     ),
     Question("noam_factor", "learning_rate", "training", asked="initial_rate"),
+    Question("cosine", "learning_rate", "training", asked="cosine"),
+    Question("adamw", "learning_rate", "training", asked="adamw", stays=OTHER_GRADIENTS),
     Question("step_by_step", "overview", "training", asked="second_token", view="second_token"),
 )
 GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))

@@ -28,7 +28,7 @@ from ui.answer.parts import Curves, Note
 from ui.questions.register import REGISTER, question_of, questions_at
 from ui.words.language import LANGUAGES
 
-PAGES = "tests.pages"
+PAGES, SINCE = "tests.pages", "tests.ui.questions.test_answers_since"
 HELD_BY = {
     "sqrt_dk": f"{PAGES}.mistakes.test_answer:test_the_unscaled_softmax_saturates_as_d_k_grows",
     "which_padding": f"{PAGES}.masks.test_questions:"
@@ -75,6 +75,15 @@ HELD_BY = {
     "test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_less",
     "sink": f"{PAGES}.attention_limits.test_answer:"
     "test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true",
+    "rope": f"{SINCE}:test_moving_all_positions_turns_the_vectors_and_leaves_every_score",
+    "alibi": f"{SINCE}:test_a_score_loses_the_slope_of_its_head_for_each_position",
+    "t5_buckets": f"{SINCE}:test_near_distances_have_a_bucket_each_and_far_ones_share_larger_ones",
+    "past_length": f"{SINCE}:test_only_a_table_ends_and_what_goes_on_is_outlined",
+    "grouped_heads": f"{SINCE}:test_a_cache_keeps_the_keys_and_values_of_a_group_once",
+    "sliding_window": f"{SINCE}:test_a_window_leaves_a_query_itself_and_the_keys_just_before_it",
+    "packed_documents": f"{SINCE}:test_no_document_sees_another",
+    "cosine": f"{SINCE}:test_a_cosine_is_above_the_line_first_and_below_it_then",
+    "adamw": f"{SINCE}:test_larger_gradients_weaken_the_decay_that_goes_through_them_alone",
 }
 """The test of a page that holds an answer, by the question's key."""
 
