@@ -9,7 +9,7 @@ from pages.learning_rate.setting import RULES, UPDATES, LearningRateSetting
 from transformer_lab.learning.weight_decay import DecayedStep, decayed_steps
 from ui.answer.parts import Curves, Entry, Legend, Note, Part
 from ui.explain.arithmetic import exact, significant
-from ui.picture.curves import ACCENT, COLOURS, NEUTRAL, Curve, Figure, Mark, curve_figure
+from ui.picture.curves import ACCENT, COLOURS, NEUTRAL, Curve, Figure, Mark, curve_figure, with_room
 from ui.words.language import Text
 
 RULE_COLOURS = {"adam": NEUTRAL, "l2": COLOURS[0], "adamw": ACCENT}
@@ -70,7 +70,7 @@ def _figure(text: Text, setting: LearningRateSetting, runs: Runs) -> Figure:
         curves,
         text("weights.update"),
         text("weights.weight"),
-        marks=[mark],
+        marks=[with_room(mark, curves, UPDATES)],
         at=setting.update,
         until=UPDATES,
     )

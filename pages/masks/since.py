@@ -1,5 +1,8 @@
 """Masks since the paper: why a cell is hidden, and what becomes of the weights."""
 
+import torch
+from torch import Tensor
+
 from pages.masks.setting import SINCE, MaskSetting
 from pages.masks.tokens import PAD_ID
 from transformer_core import AttentionSteps
@@ -22,6 +25,16 @@ def since_reasons(kind: str, computation: Computation, row: int, col: int) -> tu
     return ([f"outside_{kind}"] if hides else []), "visible"
 
 
+def _which(setting: MaskSetting, masks: dict[str, Tensor]) -> str:
+    """The text about the mask: at the ends of its range it is another mask, or one of its own."""
+    kind = setting.last
+    if torch.equal(masks[kind], masks["look_ahead"]):
+        return f"{kind}_same"
+    if kind == "window" and setting.window == 1:
+        return "window_one"
+    return "prefix_all" if kind == "prefix" and setting.prefix >= setting.size else kind
+
+
 def since_notes(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Note]:
     """What the mask is for, and how its weights differ from those under the look-ahead mask."""
     kind = setting.last
@@ -40,6 +53,8 @@ def since_notes(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
         "lost": percent(shift.lost),
         "gained": percent(shift.gained),
     }
-    about = f"{text(f'since.{kind}', **figures)} {text(f'since.{kind}_effect', **figures)}"
+    about = text(f"since.{_which(setting, masks)}", **figures)
+    if not torch.equal(masks[kind], masks["look_ahead"]):
+        about += f" {text(f'since.{kind}_effect', **figures)}"
     padding = [Note(text("since.padding"), "quiet")] if PAD_ID in setting.token_ids else []
     return [Note(about), *padding]

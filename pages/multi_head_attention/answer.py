@@ -14,7 +14,7 @@ from pages.multi_head_attention.head_notes import heads_and_one, widths
 from pages.multi_head_attention.matrices import head_names
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
-from pages.multi_head_attention.sharing import sharing_notes
+from pages.multi_head_attention.sharing import is_shown, parameter_notes, sharing_notes
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.translator.glossed import glossed
@@ -71,7 +71,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
     hint = "hint_changed" if earlier else "hint_weights" if _has_editable(items) else "hint"
     return [
         Heading(text(f"steps.{setting.step}")),
-        *_first(text, setting, run),
+        *(sharing_notes(text, setting) or _first(text, setting, run)),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
         *widths(text, setting, run),
@@ -102,8 +102,8 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
         notes.append(Note(text("not_divisible", **sizes), "info"))
     if not setting.is_trained:
         notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
-    if setting.step != "split":
-        notes += sharing_notes(text, setting)
+    if is_shown(setting):
+        notes += [*parameter_notes(text, setting), *_first(text, setting, run)]
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels(text.language)[0])
@@ -115,7 +115,7 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
 def _first(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
     """What the picture of the step answers."""
     if setting.step == "split":
-        return [*sharing_notes(text, setting), Note(_own_projections(text, setting, run))]
+        return [Note(_own_projections(text, setting, run))]
     if setting.step == "attend" and setting.drops:
         sums = run.dropped[setting.opened].sum(-1)
         low, high = (f"{float(one):.2f}" for one in (sums.min(), sums.max()))

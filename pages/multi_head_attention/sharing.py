@@ -18,13 +18,32 @@ def groups_text(setting: MultiHeadSetting) -> str:
 
 
 def sharing_notes(text: Text, setting: MultiHeadSetting) -> list[Note]:
-    """The groups, the parameters and the numbers in a key-value cache, next to the paper's."""
-    if not setting.shares or setting.step not in SHOWN_IN:
+    """The groups and the numbers in a key-value cache, next to the paper's: above the picture."""
+    if not is_shown(setting):
         return []
+    figures = _figures(setting)
+    which = "one" if setting.used_kv_heads == 1 else "several"
+    groups = text(f"sharing.{which}", groups=groups_text(setting), **figures)
+    return [Note(f"{groups} {text('sharing.cache', **figures)}")]
+
+
+def parameter_notes(text: Text, setting: MultiHeadSetting) -> list[Note]:
+    """The parameters, next to the paper's: below the picture."""
+    if not is_shown(setting):
+        return []
+    return [Note(text("sharing.parameters", **_figures(setting)))]
+
+
+def is_shown(setting: MultiHeadSetting) -> bool:
+    """Whether heads share keys and values, and the step shows some of them."""
+    return setting.shares and setting.step in SHOWN_IN
+
+
+def _figures(setting: MultiHeadSetting) -> dict[str, object]:
     kv_heads, heads, d_k = setting.used_kv_heads, setting.heads, setting.d_k
     size, full_size = (projection_size(setting.width, one, d_k) for one in (kv_heads, heads))
     numbers, full = (cached_numbers(one, d_k) for one in (kv_heads, heads))
-    figures: dict[str, object] = {
+    return {
         "kv_heads": kv_heads,
         "heads": heads,
         "d_k": d_k,
@@ -36,9 +55,3 @@ def sharing_notes(text: Text, setting: MultiHeadSetting) -> list[Note]:
         "bytes": f"{BYTES * numbers:,}",
         "full_bytes": f"{BYTES * full:,}",
     }
-    which = "one" if kv_heads == 1 else "several"
-    groups = text(f"sharing.{which}", groups=groups_text(setting), **figures)
-    return [
-        Note(f"{groups} {text('sharing.parameters', **figures)}"),
-        Note(text("sharing.cache", **figures)),
-    ]

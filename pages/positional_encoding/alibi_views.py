@@ -1,5 +1,7 @@
 """ALiBi as a picture: a slope for each head, what is added to the scores, and what that leaves."""
 
+from dataclasses import replace
+
 from pages.positional_encoding.alibi import alibi, bias_by_distance
 from pages.positional_encoding.past_views import (
     ROOM,
@@ -42,8 +44,8 @@ def alibi_picture(text: Text, setting: EncodingSetting, link: str) -> list[Part]
     heads = Axis("head", text("later.heads"), head_labels(setting), spoken=text("later.heads"))
     name = text("later.names.slopes")
     items: list[Item] = [
-        Matrix("slopes", made.slopes, every, heads, name=name),
-        of_places(text, setting, "distance_bias", made.distance_bias),
+        Matrix("slopes", made.slopes, every, heads, name=name, significant=True),
+        replace(of_places(text, setting, "distance_bias", made.distance_bias), significant=True),
         Operator("→"),
         of_places(text, setting, "weights", made.weights, "weights"),
     ]

@@ -5,8 +5,8 @@ from torch import Tensor
 
 from pages.positional_encoding.setting import EncodingSetting
 from ui.answer.parts import Curves, Note, Part
-from ui.explain.arithmetic import exact
-from ui.picture.curves import ACCENT, NEUTRAL, Curve, Mark, curve_figure
+from ui.explain.arithmetic import exact, significant
+from ui.picture.curves import ACCENT, NEUTRAL, Curve, Mark, curve_figure, with_room
 from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Scale
 from ui.words.language import Text
@@ -14,6 +14,8 @@ from ui.words.language import Text
 ROOM = 300
 """The pixels that a board leaves for the plots below it."""
 HEIGHT = 240
+LEAST_ROUNDED = 0.1
+"""From here on, two decimals say enough of a number."""
 
 
 def is_past(setting: EncodingSetting) -> Tensor:
@@ -43,6 +45,11 @@ def of_places(
     return Matrix(id, values, query, key, name=name, marks=marks, scale=scale)
 
 
+def _short(score: float) -> str:
+    """Two decimals; of a small number three significant digits."""
+    return exact(score, 2) if abs(score) >= LEAST_ROUNDED or not score else significant(score, 3)
+
+
 def heads_curves(text: Text, setting: EncodingSetting, biases: Tensor, about: str) -> list[Part]:
     """What each head adds to a score by distance, (heads, points), the shown one strong."""
     shown = setting.shown_head
@@ -57,14 +64,14 @@ def heads_curves(text: Text, setting: EncodingSetting, biases: Tensor, about: st
         )
         for head in order
     ]
-    last = setting.trained_len - 1
+    last, until = setting.trained_len - 1, biases.size(1) - 1
     score = float(biases[shown, last])
     figure = curve_figure(
         curves,
         text("later.distance"),
         text("later.names.distance_bias"),
-        marks=[Mark(last, score, exact(score, 2))],
-        until=biases.size(1) - 1,
+        marks=[with_room(Mark(last, score, _short(score)), curves, until)],
+        until=until,
         at=last,
         height=HEIGHT,
     )

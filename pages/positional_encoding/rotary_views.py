@@ -23,7 +23,7 @@ from ui.answer.parts import Board, Columns, Curves, Note, Part
 from ui.explain.arithmetic import exact
 from ui.explain.board import BoardNames, BoardTensor
 from ui.explain.embedding_arithmetic import untrained as drawn
-from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
+from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure, with_room
 from ui.picture.matrix_view import Axis, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.plane import Arrow, plane_figure
@@ -182,7 +182,7 @@ def _distance(text: Text, setting: EncodingSetting) -> Figure:
     curve = Curve(NAMES["scores"], x, y, ACCENT, strong=True)
     last = setting.trained_len - 1
     score = y[POINTS * last]
-    mark = Mark(last, score, exact(score, 2))
+    mark = with_room(Mark(last, score, exact(score, 2)), [curve], until)
     return curve_figure(
         [curve],
         text("later.distance"),

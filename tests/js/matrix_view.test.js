@@ -6,7 +6,7 @@ import { roomOf } from "../../ui/picture/matrix_view/fit.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
 import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, isOfManyLines, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
-import { briefText, cellText, decimalsIn, exactText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
+import { briefText, cellText, decimalsIn, exactText, significantText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
 import { lit, parsePin, pinText, selectionOf } from "../../ui/picture/matrix_view/selection.js";
 
 const QUERY = { name: "query", also: [] }, KEY = { name: "key", also: [] };
@@ -48,6 +48,17 @@ test("a hidden number does not decide about the decimals of the others", () => {
 test("zero has no sign, however small the number was", () => {
   for (const value of [-0, -0.001, -0.004]) for (const decimals of [0, 1, 2]) assert.equal(Number(cellText(value, 5, decimals).replace("\u2212", "x")), 0);
   assert.equal(cellText(-0.006, 5, 2), "\u22120.01");
+});
+
+test("a number of a matrix of very different sizes has as many significant digits as have room", () => {
+  const slopes = [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625];
+  const written = (/** @type {number} */ room) => slopes.map((slope) => significantText(slope, room));
+  assert.deepEqual(written(7).slice(2), ["0.125", "0.0625", "0.0313", "0.0156", "0.00781", "0.00391"]);
+  assert.deepEqual(written(4.9), ["0.5", "0.25", "0.125", "0.063", "0.031", "0.016", "0.008", "0.004"]);
+  assert.equal(significantText(0.00390625, 3.5), "0.00");
+  assert.equal(significantText(-0, 7), "0");
+  assert.equal(significantText(-0.5, 7), "\u22120.5");
+  assert.equal(significantText(NaN, 7), "NaN");
 });
 
 test("what was typed as a number: a real minus sign and a decimal comma are fine, more than a million is not", () => {

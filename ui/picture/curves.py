@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 ACCENT = "#4a6cf0"
 """The curve that the user is changing."""
@@ -42,10 +44,19 @@ class Mark:
     label: str
     colour: str = ACCENT
     symbol: str = "circle"
+    side: str = ""
+    """Where the label is, as Plotly names it; "" for beside the mark, above it. See `with_room`."""
 
 
 LABEL_FROM, LABEL_UNTIL = 0.005, 0.09
 """Where a label above a mark begins and ends, as shares of a linear picture's height."""
+
+RIGHT_EDGE = 0.75
+"""From this share of a picture's width on, a label is to the left of its mark."""
+SIDES = {"top right": (1, 1), "top left": (-1, 1), "bottom right": (1, -1), "bottom left": (-1, -1)}
+"""In which direction the label of a mark lies."""
+NUMBER_WIDTH, NUMBER_HEIGHT, SAMPLES = 0.12, 0.16, 12
+"""The size of a number as a label in a low picture, as shares, and where curves are looked up."""
 
 Figure = dict[str, Any]
 """A Plotly figure: "data" and "layout". A plain dict, because validating it with Plotly's own
@@ -81,9 +92,33 @@ def _place(
 
 def _beside(mark: Mark, marks: Sequence[Mark], axis: tuple[bool, float]) -> str:
     """Return the side for the label of a mark: the left one near the right edge."""
-    if _place(mark, marks, *axis)[0] <= 0.75:
+    if mark.side:
+        return mark.side
+    if _place(mark, marks, *axis)[0] <= RIGHT_EDGE:
         return "top right"
     return "bottom left" if axis[0] else "top left"
+
+
+def with_room(mark: Mark, curves: Sequence[Curve], until: float) -> Mark:
+    """Return a mark with its label on the side that the fewest curves cross, in a linear picture
+    from 0 to `until`: above it on the right, if others are no better.
+    """
+    heights = [0.0, *(y for one in curves for y in one.y)]
+    bottom, top = min(heights), max(heights)
+    size = NUMBER_WIDTH * until, NUMBER_HEIGHT * ((top - bottom) or 1)
+    inside = [
+        side
+        for side, (right, up) in SIDES.items()
+        if 0 <= mark.x + right * size[0] <= until and mark.y + min(up, 0) * size[1] >= bottom
+    ]
+
+    def crossing(side: str) -> int:
+        right, up = SIDES[side]
+        x = np.linspace(mark.x + 0.15 * right * size[0], mark.x + right * size[0], SAMPLES)
+        above = [(np.interp(x, one.x, one.y) - mark.y) * up / size[1] for one in curves]
+        return sum(bool(((share > 0.1) & (share < 1)).any()) for share in above)
+
+    return replace(mark, side=min(inside or SIDES, key=crossing))
 
 
 def _uncrowded(marks: Sequence[Mark], axis: tuple[bool, float]) -> list[str]:
@@ -145,9 +180,8 @@ def _plumb_lines(
 def _crossed(at: float, marks: Sequence[Mark], axis: tuple[bool, float]) -> list[float]:
     """Return the heights of the marks whose label a vertical line would cross."""
     labels = zip(marks, _uncrowded(marks, axis), strict=True)
-    sides = {"top right": 1, "top left": -1}
     aside = [
-        (sides[_beside(mark, marks, axis)] * (at - mark.x), mark.y)
+        (SIDES[_beside(mark, marks, axis)][0] * (at - mark.x), mark.y)
         for mark, label in labels
         if label
     ]

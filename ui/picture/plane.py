@@ -36,6 +36,13 @@ def plane_figure(
     return {"data": data, "layout": layout}
 
 
+def _beyond(x: float, y: float) -> str:
+    """Return the side of an arrow's head on which its line is not."""
+    if abs(x) > abs(y):
+        return "middle right" if x > 0 else "middle left"
+    return "top center" if y >= 0 else "bottom center"
+
+
 def _line(name: str, end: tuple[float, float], colour: str, dash: str) -> Figure:
     is_solid = dash == "solid"
     return {
@@ -46,7 +53,7 @@ def _line(name: str, end: tuple[float, float], colour: str, dash: str) -> Figure
         "line": {"color": colour, "width": 3 if is_solid else 1.5, "dash": dash},
         "marker": {"size": [0, 9], "color": colour},
         "text": ["", name],
-        "textposition": "top center",
+        "textposition": _beyond(*end),
         "textfont": {"color": colour, "size": 13},
         "cliponaxis": False,
         "name": name,

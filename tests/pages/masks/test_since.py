@@ -137,3 +137,27 @@ def test_a_preset_shows_each_mask_and_another_one_the_painted_mask_again(last, l
 def test_the_lengths_of_documents_are_read_like_token_ids():
     asked = Asked.at("masks", ma_last="packed", ma_documents="x")
     assert asked.setting.documents == "3 2"
+
+
+@pytest.mark.parametrize("size", [1, 2, 8])
+@pytest.mark.parametrize("last", SINCE)
+def test_at_the_ends_of_its_range_a_mask_is_called_what_it_is(last, size, language):
+    ids, seen = " ".join(EIGHT.split()[:size]), set()
+    for one in (0, 1, 2, size, 64):
+        values = {"window": max(one, 1), "prefix": one, "documents": str(one)}
+        asked = masks(last, language, ids=ids, **values)
+        hidden, figures = expected(asked), {"window": max(one, 1), "prefix": min(one, size)}
+        said = {
+            name
+            for name in asked.text.section("since")
+            if not name.endswith("_effect")
+            and asked.text(f"since.{name}", documents=2, **figures) in " ".join(asked.notes)
+        }
+        is_same = torch.equal(hidden, look_ahead_mask(size))
+        assert (f"{last}_same" in said) == is_same
+        counts = f"**{int((~hidden).sum())}**"
+        assert any(counts in note for note in asked.notes) != is_same
+        assert ("window_one" in said) == (last == "window" and one <= 1 < size)
+        assert ("prefix_all" in said) == (not hidden.any() and size > 1)
+        seen |= said
+    assert f"{last}_same" in seen

@@ -1,6 +1,6 @@
 import pytest
 
-from ui.picture.curves import ACCENT, COLOURS, Curve, Mark, curve_figure
+from ui.picture.curves import ACCENT, COLOURS, Curve, Mark, curve_figure, with_room
 
 
 def _luminance(colour):
@@ -72,3 +72,25 @@ def test_a_line_at_a_step_leaves_out_the_labels_that_it_would_cross():
         assert not any(start < text[1] and text[0] < end for start, end in pieces)
     assert _lines_at(5, *marks) == _lines_at(50, *marks) == [(0, 1)], "left of the labels, beyond"
     assert len(_lines_at(80, Mark(90, 0.5, "ends at the left of its mark"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("curve", "other", "side"),
+    [
+        ([0, -10], [0, -7], "bottom left"),
+        ([0, -1], [0, -10], "top right"),
+        ([0, 10], [0, 1], "top left"),
+    ],
+)
+def test_the_label_of_a_mark_is_where_no_curve_is(curve, other, side):
+    curves = [Curve("marked", [0, 20], curve), Curve("other", [0, 20], other)]
+    mark = with_room(Mark(6, 0.3 * curve[1], "6"), curves, 20)
+    assert mark.side == side
+    points = curve_figure(curves, "x", "y", marks=[mark], until=20)["data"][-1]
+    assert points["textposition"] == [side]
+
+
+@pytest.mark.parametrize("x", [0, 20])
+def test_a_label_that_finds_room_is_inside_the_picture(x):
+    flat = Curve("flat", [0, 20], [1.0, 1.0])
+    assert with_room(Mark(x, 1.0, "1"), [flat], 20).side == ("top right" if x == 0 else "top left")

@@ -23,6 +23,7 @@ declare namespace Matrices {
     font: string; widths?: Widths;
     /** Its numbers follow from nothing on the page: drawn at random, typed in, or learned before. */
     given?: boolean;
+    significant?: boolean;
     /** The cells whose numbers it does not have, because somebody predicts them; and what is drawn of the prediction. */
     covered?: Uint8Array | null; answer?: Prediction.Answer | null;
   }

@@ -1,7 +1,7 @@
 // Draws a matrix on its base canvas: a pure function of (item, geometry, theme).
 
 import { penOf } from "../element.js";
-import { cellText, decimalsIn } from "./numbers.js";
+import { cellText, decimalsIn, significantText } from "./numbers.js";
 import { ramp, rampStep } from "./colour.js";
 import { averaged, blockOf } from "./average.js";
 import { drawLabel, labelSteps } from "./draw_labels.js";
@@ -73,13 +73,23 @@ function fontSizeOf(width) {
 }
 
 /**
+ * How the numbers of a matrix are written in cells of `room` digits.
+ * @param {Matrices.Matrix} item @param {number} room @returns {(value: number) => string}
+ */
+function textsOf(item, room) {
+  if (item.significant) return (value) => significantText(value, room);
+  const decimals = decimalsIn(item.values, room, item.hidden);
+  return (value) => cellText(value, room, decimals);
+}
+
+/**
  * Draw all dark numbers, then all light ones: changing the colour costs more than drawing a number.
  * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} gap
  */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
   const fontSize = Math.max(isZoomed() ? LEAST_LEGIBLE : 0, fontSizeOf(at.cell.width));
-  const room = (at.cell.width - 3) / (fontSize * DIGIT), decimals = decimalsIn(item.values, room, item.hidden);
+  const textOf = textsOf(item, (at.cell.width - 3) / (fontSize * DIGIT));
   context.font = `${fontSize}px ${item.font}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
@@ -88,7 +98,7 @@ function drawValues(context, item, at, theme, gap) {
     context.fillStyle = onDark ? theme.onDark : theme.onLight;
     for (const { x, y, value, hidden, covered } of cellsOf(item, at)) {
       if (hidden || covered || Boolean(dark[rampStep(value, item.scale, item.limit)]) !== onDark) continue;
-      context.fillText(cellText(value, room, decimals), x + right, y + down);
+      context.fillText(textOf(value), x + right, y + down);
     }
   }
   if (item.scale === "mask") drawHiddenOnes(context, item, at, theme, { right, down, fontSize });

@@ -65,6 +65,8 @@ class Matrix:
     `below` stacks the matrix under the one before it, however the line wraps.
     `given` says that the numbers follow from nothing on the page (drawn at random, typed in, or
     learned before): nobody is asked to predict them.
+    `significant` writes each number with up to three significant digits, for numbers of very
+    different sizes; others share their decimals.
     """
 
     id: str
@@ -88,6 +90,7 @@ class Matrix:
     below: bool = False
     fixed: dict[str, int] = field(default_factory=dict)
     given: bool = False
+    significant: bool = False
 
     kind = "matrix"
     dimensions = 2
@@ -113,6 +116,7 @@ class MatrixOptions(TypedDict, total=False):
     below: bool
     fixed: dict[str, int]
     given: bool
+    significant: bool
 
 
 @dataclass(frozen=True)
@@ -194,6 +198,8 @@ def item_header(item: Item, blobs: Blobs) -> dict[str, Any]:
     }
     if item.given:
         header["given"] = True
+    if item.significant:
+        header["significant"] = True
     if item.hidden is not None:
         header["hidden"] = blobs.add(
             np.broadcast_to(np.asarray(item.hidden), values.shape), "uint8"

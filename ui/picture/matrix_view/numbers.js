@@ -9,6 +9,8 @@ function signed(text) {
 
 /** The most decimals in a cell, and from where on a number does not decide about those of the others. */
 const MOST_DECIMALS = 2, LARGE = 1000;
+/** The most significant digits in a cell of a matrix that counts these. */
+const MOST_DIGITS = 3;
 
 /** How wide a number is, in digits: a point takes half of one. @param {string} text */
 function widthOf(text) {
@@ -59,6 +61,18 @@ export function cellText(value, room, decimals) {
   }
   const short = value.toExponential(0).replace("e+", "e");
   return short.length <= room ? signed(short) : "";
+}
+
+/**
+ * A number of a cell of `room` digits with its own decimals: as many significant digits, three at most, as have room.
+ * @param {number} value @param {number} room
+ */
+export function significantText(value, room) {
+  for (let digits = MOST_DIGITS; digits > 0 && Number.isFinite(value); digits--) {
+    const text = String(Number(value.toPrecision(digits)));
+    if (widthOf(text) <= room) return signed(text);
+  }
+  return cellText(value, room, MOST_DECIMALS);
 }
 
 /** @type {Record<string, string>} */
