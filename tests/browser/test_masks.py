@@ -12,6 +12,7 @@ from tests.browser.matrix_board import (
     arithmetic_title,
     box_of,
 )
+from tests.browser.model_map_board import choose_preset
 from ui.words.language import text_of
 
 TEXT = text_of("masks", "en")
@@ -126,3 +127,48 @@ def test_what_an_output_changes_by_is_level_with_its_query_at_any_size(visit, si
         for name in ("right", "change")
     )
     assert (right[1], right[3]) == (change[1], change[3])
+
+
+SINCE = {
+    "window": {(7, 4): HIDDEN, (0, 0): 1.0, (0, 1): HIDDEN},
+    "prefix": {(3, 4): HIDDEN, (7, 7): None, (0, 2): None},
+    "packed": {(3, 2): HIDDEN, (3, 3): 1.0, (5, 5): 1.0},
+}
+"""Of each mask since the paper what some of its weights are; None for some."""
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("last", SINCE)
+def test_a_mask_since_the_paper_hides_what_it_says_and_undo_and_a_link_bring_it_back(
+    visit, last, language
+):
+    text = text_of("masks", language)
+    opened = visit(f"masks?lang={language}", width=1440, height=900)
+    page = opened.page
+    choose_preset(page, text(f"presets.{last}"))
+    weights = MatrixBoard(page, f"{last}_weights")
+    # The word for hidden is the language's own.
+    known = {at: one for at, one in SINCE[last].items() if language == "en" or one != HIDDEN}
+    numbers = {at: one for at, one in known.items() if one is not None}
+    weights.expect_values(numbers)
+    for at in known.keys() - numbers.keys():
+        assert weights.value(*at) not in (HIDDEN, 0.0)
+    weights.click(5, 5)
+    name = text(f"matrices.{last}_weights")
+    expect(arithmetic_title(page)).to_contain_text(f"{name}[ “16”, “16” ]")
+    page.locator("[data-row=suggestions] .chip").first.click()
+    expect(page).to_have_url(re.compile(f"ma_pin={last}_weights.7.0"))
+    page.locator("[data-move=undo]").click()
+    weights.expect_values(numbers)
+    opened.again()
+    weights.expect_values(numbers)
+
+
+def test_the_number_of_the_last_mask_is_under_more(visit):
+    page = visit("masks?ma_ids=1+2+3+4&ma_last=window", width=1440, height=900).page
+    MatrixBoard(page, "window_weights").expect_values({(3, 0): HIDDEN})
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("spinbutton", name=TEXT("controls.window"), exact=True).fill("1")
+    page.keyboard.press("Enter")
+    MatrixBoard(page, "window_weights").expect_values({(3, 2): HIDDEN, (3, 3): 1.0})
+    expect(page.get_by_text(TEXT("since.window_one"))).to_be_visible()

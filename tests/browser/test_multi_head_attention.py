@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
+from tests.browser.model_map_board import choose_preset
+from ui.words.language import text_of
 
 
 def card(page: Page, name: str):
@@ -86,3 +88,35 @@ def test_num_heads_redraws_the_heads_without_the_page(visit):
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step-card .shape").nth(3)).to_have_text("(1, 8, 6, 6)")
     expect(page).to_have_url(re.compile("mh_num_heads=8"))
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_grouped_heads_share_keys_and_what_a_cache_keeps_is_said_above_them(visit, language):
+    text = text_of("multi_head_attention", language)
+    opened = visit(f"multi_head_attention?lang={language}", width=1440, height=900)
+    page = opened.page
+    choose_preset(page, text("presets.grouped"))
+    expect(page).to_have_url(re.compile("mh_kv_heads=2"))
+    saved = page.get_by_text(re.compile("2 · 2 · 4 = ")).first
+    for step in ("split", "project", "attend"):
+        card(page, text(f"step.{step}")).click()
+        expect(page).to_have_url(re.compile(f"mh_step={step}" if step != "attend" else "mh_kv"))
+        picture = page.locator(".board canvas").first
+        expect(saved).to_be_visible()
+        assert 0 < box_of(saved)["y"] < box_of(picture)["y"] < 900, step
+    opened.again()
+    expect(saved).to_be_visible()
+    page.get_by_role("button", name=text("try.own_keys"), exact=True).click()
+    expect(page.get_by_text(re.compile("2 · 2 · 4 = "))).to_have_count(0)
+    page.locator("[data-move=undo]").click()
+    expect(saved).to_be_visible()
+
+
+def test_heads_of_a_group_have_the_same_keys_and_their_own_queries(visit):
+    address = "multi_head_attention?mh_source=random&mh_kv_heads=2&mh_step=split&mh_head={}"
+    page = visit(address.format(0), width=1440, height=900).page
+    keys, queries = MatrixBoard(page, "K").value(2, 1), MatrixBoard(page, "Q").value(2, 1)
+    page = visit(address.format(1) + "&mh_pin=K.2.1", width=1440, height=900).page
+    MatrixBoard(page, "K").expect_values({(2, 1): keys})
+    assert MatrixBoard(page, "Q").value(2, 1) != queries
+    expect(arithmetic_title(page)).to_contain_text("K · Head 2")

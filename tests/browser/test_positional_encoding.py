@@ -6,8 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
+from tests.browser.matrix_board import HIDDEN, MatrixBoard, arithmetic_title, box_of
 from tests.browser.model_map_board import choose_preset
+from ui.words.language import text_of
 
 
 def test_a_slider_moved_by_key_changes_the_picture(visit):
@@ -135,3 +136,64 @@ def test_the_properties_do_not_hold_the_heatmap_up(visit):
     expect(page.locator(".area-properties .note-line.bad").last).to_contain_text(
         "A shift is one linear map"
     )
+
+
+WIDE = {"width": 1440, "height": 900}
+PICTURES = {
+    "learned": ("placed", {(4, 0): HIDDEN, (5, 3): HIDDEN}),
+    "alibi": ("distance_bias", {(5, 0): -2.5, (2, 4): -1.0, (3, 3): 0.0}),
+    "relative": ("buckets", {(5, 0): 3.0, (5, 4): 1.0, (0, 5): 7.0}),
+}
+"""A matrix of each way, with numbers that one can work out by hand."""
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_each_newer_way_has_its_picture_and_undo_brings_the_last_one_back(visit, language):
+    text = text_of("positional_encoding", language)
+    page = visit(f"positional_encoding?lang={language}", **WIDE).page
+    page.get_by_role("radio", name=text("kind.later"), exact=True).click()
+    expect(MatrixBoard(page, "scores").figure).to_be_visible()
+    for way, (matrix, numbers) in PICTURES.items():
+        page.get_by_role("radio", name=text(f"way.{way}"), exact=True).click()
+        said = {at: one for at, one in numbers.items() if language == "en" or one != HIDDEN}
+        MatrixBoard(page, matrix).expect_values(said)
+        expect(page).to_have_url(re.compile(f"pe_way={way}"))
+    page.locator("[data-move=undo]").click()
+    expect(page).to_have_url(re.compile("pe_way=alibi"))
+    MatrixBoard(page, "distance_bias").expect_values(PICTURES["alibi"][1])
+
+
+def test_a_number_of_the_last_head_is_worked_out_and_a_link_brings_it_back(visit):
+    opened = visit("positional_encoding?pe_kind=later&pe_way=alibi&pe_head=7", **WIDE)
+    page = opened.page
+    MatrixBoard(page, "distance_bias").click(5, 1)
+    # The slope of the eighth head of eight is 2⁻⁸, and the key four positions away.
+    title = "Added to the scores[ 5, 1 ] = −0.0156"
+    expect(arithmetic_title(page)).to_have_text(title)
+    expect(page.locator(".box")).to_contain_text("0.0039")
+    opened.again()
+    expect(arithmetic_title(page)).to_have_text(title)
+    MatrixBoard(page, "slopes").expect_values({(0, 0): 0.5, (0, 7): 2**-8})
+
+
+def test_rotary_scores_stay_while_all_positions_move(visit):
+    page = visit("positional_encoding?pe_kind=later&pe_way=rotary", **WIDE).page
+    scores, queries = MatrixBoard(page, "scores"), MatrixBoard(page, "queries")
+    was, turned = scores.value(3, 1), queries.value(3, 0)
+    page.get_by_role("button", name="Move all positions by 10", exact=True).click()
+    expect(arithmetic_title(page)).to_contain_text("[ 13, 11 ]")
+    scores.expect_values({(3, 1): was, (4, 2): was})
+    assert queries.value(3, 0) != turned
+    expect(page).to_have_url(re.compile("pe_moved_by=10"))
+
+
+def test_without_positions_a_word_gets_the_same_output_in_both_orders(visit):
+    page = visit("positional_encoding?pe_kind=later&pe_way=none", **WIDE).page
+    output, reverse = MatrixBoard(page, "output"), MatrixBoard(page, "output_reversed")
+    reverse.expect_values({(3, 1): output.value(1, 1), (2, 0): output.value(2, 0)})
+
+
+@pytest.mark.parametrize("way", ["learned", "rotary", "alibi", "relative", "none"])
+def test_a_newer_way_has_room_on_a_phone(visit, way):
+    page = visit(f"positional_encoding?pe_kind=later&pe_way={way}", width=390, height=844).page
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
