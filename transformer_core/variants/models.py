@@ -74,7 +74,11 @@ class AssembledModel(nn.Module):
         x: Tensor = encoding(embeddings, positions, types, look)  # (batch, seq_len, d_model)
         return x
 
-    def _logits(self, x: Tensor) -> Tensor:
+    def logits(self, x: Tensor) -> Tensor:
+        """What a stack's last vectors (batch, seq, d_model) say: logits (batch, seq, vocab).
+
+        Without an output layer, the vectors that would have come before it.
+        """
         x = x if self.head is None else self.head(x)
         if self.output is None:
             return x
@@ -113,7 +117,7 @@ class EncoderModel(AssembledModel):
         """
         view = view_of(src_ids.size(1), padding, is_causal=False, device=src_ids.device)
         x = self._encoded("src", src_ids, view.queries, token_types)
-        return self._logits(self.encoder(x, view))
+        return self.logits(self.encoder(x, view))
 
 
 class DecoderModel(AssembledModel):
@@ -152,7 +156,7 @@ class DecoderModel(AssembledModel):
         decoded = self.decoder(self._encoded("tgt", tgt_ids, places), view)
         if cache is not None:
             cache.seq_len += seq_len
-        return self._logits(decoded)
+        return self.logits(decoded)
 
 
 class EncoderDecoderModel(AssembledModel):
@@ -221,7 +225,7 @@ class EncoderDecoderModel(AssembledModel):
         decoded = self.decoder(x, view, memory, memory_view)
         if cache is not None:
             cache.seq_len += seq_len
-        return self._logits(decoded)
+        return self.logits(decoded)
 
 
 def assembled(parts: ModelParts) -> AssembledModel:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 
-from tests.lab.pretrained.conftest import saved
+from tests.lab.conftest import saved
 from tests.ui.models.forking import Forking, forking
 from ui.models import loading
 from ui.models.reading import read_model
