@@ -2,8 +2,8 @@
 
 Activation patching (Vig et al., "Investigating Gender Bias in Language Models Using Causal
 Mediation Analysis", 2020; Meng et al., "Locating and Editing Factual Associations in GPT", 2022).
-What can change follows from the masks alone: a query takes only from keys that it sees, and all else
-is done position by position.
+What can change follows from the masks alone: a query takes only from keys that it sees, and
+everything else is done position by position.
 """
 
 from collections.abc import Mapping

@@ -103,7 +103,7 @@ def test_padding_is_seen_by_nobody_so_its_vector_reaches_nothing():
 
 
 def test_every_last_vector_of_another_sentence_makes_its_words():
-    """All vectors after the last layer put in: the model says what it says of the other sentence."""
+    """The vectors after the last layer of another sentence: the model says what it says there."""
     model = own_model().eval()
     other, changes = run(model, OTHERS), {}
     for token in range(4):
