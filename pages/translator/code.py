@@ -5,6 +5,7 @@ from pathlib import Path
 from pages.translator.decoding import PARTS, DecodedSentence, DecodingOptions, most_tokens
 from pages.translator.head_choice import HeadChoice
 from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, the_translator
+from pages.translator.setting import SUMMARIES
 from ui.answer.template import printed
 
 PROGRAMS = Path(__file__).with_name("programs")
@@ -34,6 +35,8 @@ def torch_code(
         "hidden": sorted(written.hidden),
         "longest": most_tokens(len(written.words)),
         "path": f"{stack}.layers.{choice.layer}.{part}",
+        "shown_stack": stack,
+        "shown_layer": choice.layer,
         "heads_on": list(choice.on),
         "steps": steps,
     }
@@ -69,7 +72,9 @@ def your_sentence_code(
         "seed": options.seed,
         "temperature": options.temperature,
         "top_k": options.top_k or None,
-        "path": f"{stack}.layers.{choice.layer}.{part}.weights",
+        "path": f"{stack}.layers.{choice.layer}.{part}",
+        "shown_stack": stack,
+        "shown_layer": choice.layer,
         "heads_on": list(choice.on),
         "steps": steps,
     }
@@ -110,7 +115,8 @@ def hugging_face_code(
 
 def _looked(choice: HeadChoice) -> dict[str, bool | str]:
     """Which attention is looked at, and how its heads become one matrix."""
-    return {"kind": choice.kind, "how": "one" if len(choice.on) == 1 else choice.how}
+    is_one = len(choice.on) == 1 and choice.how not in SUMMARIES
+    return {"kind": choice.kind, "how": "one" if is_one else choice.how}
 
 
 def _edit_lines(edits: ModelEdits, num_heads: int) -> list[str]:

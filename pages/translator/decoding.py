@@ -139,7 +139,7 @@ class DecodedSentence:
         """The probability of each token when it was written, in percent."""
         count = len(self.attentions.predicted)
         shares = [self.chosen(step)[1] for step in range(count)]
-        return [_short_percent(share) for share in shares]
+        return [short_percent(share) for share in shares]
 
     def chosen(self, step: int) -> tuple[str, float]:
         """The token written at a step, and its probability."""
@@ -161,7 +161,7 @@ class DecodedSentence:
         ]
 
 
-def _short_percent(share: float) -> str:
+def short_percent(share: float) -> str:
     """Format for the small notes next to the words: never 0%, and 100% only if exact."""
     if share < 0.005:
         return "<1%"

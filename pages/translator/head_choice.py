@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pages.translator.attention_source import AttentionSource
-from pages.translator.setting import SentenceSetting
+from pages.translator.setting import SUMMARIES, SentenceSetting, can_be_summed_up
 from ui.models.attentions import Kind
 
 
@@ -20,7 +20,9 @@ class HeadChoice:
 
     @property
     def how(self) -> str:
-        """How the heads that are on are combined: average, maximum or difference."""
+        """How the heads that are on are combined: average, maximum, difference, or a summary."""
+        if self.combination in SUMMARIES:
+            return self.combination
         return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
 
 
@@ -30,4 +32,7 @@ def head_choice(setting: SentenceSetting, source: AttentionSource) -> HeadChoice
     layers, heads = source.weights(kind).shape[:2]
     on = setting.heads_on(heads)
     layer = min(setting.layer, layers) - 1
-    return HeadChoice(kind, layer, on, setting.combination, setting.threshold / 100)
+    how = setting.combination
+    if how in SUMMARIES and not can_be_summed_up(how, kind, source.written is not None):
+        how = "average"
+    return HeadChoice(kind, layer, on, how, setting.threshold / 100)

@@ -7,6 +7,11 @@ from ui.models import Attentions
 from ui.picture.word_labels import word_labels
 
 
+def without_numbers(labels: Sequence[str]) -> tuple[str, ...]:
+    """The pieces of labels that tell equal ones apart. No piece has a space in it."""
+    return tuple(label.partition(" (")[0] for label in labels)
+
+
 def source_labels(words: Sequence[str], hidden: Collection[int] = ()) -> tuple[str, ...]:
     """Label the words of the sentence; hidden ones are in parentheses: "(the) (2)"."""
     return tuple(

@@ -13,6 +13,19 @@ from ui.picture.label import with_gloss
 from ui.words.language import Text, text_of
 
 TOGETHER = "together"
+STEPS_OF_SUMMARY = {
+    "mean": "qk",
+    "mixed": "qk",
+    "after": "qk",
+    "heads_of_w_o": "hmd",
+    "passed_on": "hkm",
+    "added": "qkm",
+    "length": "qk.",
+    "gradient": "hqk",
+}
+"""The tensors on the way to a summary over heads and layers, with a letter for each axis: query,
+key, head, dimension; a dot for one of a single number.
+"""
 WRITTEN = Axis("query", "tgt")
 """The tokens that the decoder attends from."""
 
@@ -49,10 +62,25 @@ class SentenceNaming(EncoderDecoderNaming):
         self.vocabularies = {"src": written.src_tokens, "tgt": written.tgt_tokens}
 
     def name(self, cell: Cell) -> str:
+        if cell.tensor.startswith(f"{TOGETHER}."):
+            return self._step_of_summary(cell)
         if cell.tensor != TOGETHER:
             return super().name(cell)
         (rows, cols), (row, col) = self.labels, cell.index
         return f"{self.title}[ {with_gloss(rows[row])}, {with_gloss(cols[col])} ]"
+
+    def _step_of_summary(self, cell: Cell) -> str:
+        """A number on the way to a summary, such as "together.after.0"."""
+        _, part, *layer = cell.tensor.split(".")
+        axes = STEPS_OF_SUMMARY[part]
+        labels = {"q": self.labels[0], "k": self.labels[1]}
+        places = [
+            with_gloss(labels[axis][at]) if axis in labels else str(at + 1)
+            for axis, at in zip(axes, cell.index, strict=True)
+            if axis != "."
+        ]
+        name = self.words(f"summary_steps.{part}", layer=int(layer[0]) + 1 if layer else "")
+        return f"{name}[ {', '.join(places)} ]"
 
     def term(self, cell: Cell) -> str:
         head = self.computation.coordinates(cell).get(HEAD)

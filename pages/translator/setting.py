@@ -39,8 +39,20 @@ MODELS = ("translator", "untrained", "hugging_face")
 OWN_MODELS = ("translator", "untrained")
 """The workbench's own models, which write Korean."""
 DECODINGS = ("greedy", "beam", "sampled", "forced")
-COMBINATIONS = ("average", "maximum", "difference", "each")
-ORDERS = ("layer", "entropy", "previous", "same", "aligned")
+SUMMARIES = ("rollout", "by_length", "gradient")
+"""Ways to combine heads that take more than their weights in one layer."""
+COMBINATIONS = ("average", "maximum", "difference", "each", *SUMMARIES)
+BELOW = ("heads", "reading", "patching")
+"""What is shown below the picture."""
+ORDERS = (
+    "layer", "entropy", "previous", "same", "first", "duplicate", "induction", "aligned",
+)  # fmt: skip
+OTHER = "the happy teacher sold a house yesterday"
+"""The sentence that vectors are taken from at first: as long as the first example."""
+PATCH = re.compile(r"([ed])(\d)\.(\d{1,3})\.(\d{1,3})", flags=re.ASCII)
+"""A vector that is put in by hand: of the encoder or decoder, after how many layers, at which
+token, taken from which token of the other sentence.
+"""
 MODEL_NAME = "google-bert/bert-base-uncased"
 MOST_STEPS = 128
 ALL_LAYERS = 99
@@ -73,9 +85,23 @@ def read_step(text: str) -> int:
     return int(text)
 
 
+def read_patch(text: str) -> str:
+    """Check where a vector is put in, as "e1.3.3". Raises: ValueError for any other text."""
+    if text and not PATCH.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is not the place of a vector")
+    return text
+
+
 def read_forced(text: str) -> object:
     """Morphemes, or None for the grammar's translation. Raises: InputError."""
     return read_morphemes(text) if text.strip() else None
+
+
+def can_be_summed_up(combination: str, kind: str, has_numbers: bool) -> bool:
+    """True if a kind of attention can be shown so: only self-attention can be followed from layer
+    to layer, and without the model's numbers only its weights are known.
+    """
+    return kind != "cross" if combination == "rollout" else has_numbers
 
 
 def _layers(setting: "SentenceSetting") -> Sequence[int]:
@@ -116,10 +142,14 @@ class SentenceSetting(Setting):
     layer: int = stepped(1, ALL_LAYERS, ALL_LAYERS, _layers)
     off: frozenset[int] = picture_field(read_places, write_places, frozenset())
     combination: str = choice(COMBINATIONS, "average")
+    whole_words: bool = toggle(False)
     threshold: int = number(0, 50, 5, step=5, width=130)
     order: str = choice(ORDERS, "layer", is_view=True)
+    below: str = choice(BELOW, "heads", is_view=True)
     aligned: bool = toggle(False)
     beside: bool = toggle(False)
+    other: str = typed(read_english, OTHER)
+    patch: str = picture_field(read_patch, str, "")
     step: int = picture_field(read_step, str, 0, is_view=True)
     hidden: frozenset[int] = picture_field(read_places, write_places, frozenset())
     pins: str = picture_field(read_pins, str, "", is_view=True)
@@ -140,7 +170,7 @@ class SentenceSetting(Setting):
         """After a new sentence, reset what was hidden, pinned and forced."""
         if self.sentence == before.sentence:
             return self._with_forced()
-        let_go: dict[str, Any] = {"hidden": frozenset(), "pins": "", "forced": ""}
+        let_go: dict[str, Any] = {"hidden": frozenset(), "pins": "", "forced": "", "patch": ""}
         same = [name for name in let_go if getattr(self, name) == getattr(before, name)]
         return replace(self, **{name: let_go[name] for name in same})._with_forced()
 
@@ -228,6 +258,11 @@ class SentenceSetting(Setting):
     @property
     def ignored(self) -> str:
         """The name of what the combination of heads leaves out, or an empty string."""
+        source = self.attention_source
+        if self.combination in SUMMARIES:
+            has_numbers = source.written is not None
+            is_possible = can_be_summed_up(self.combination, source.kind(self.kind), has_numbers)
+            return "" if is_possible else f"no_{self.combination}"
         on = len(self.heads_on(int(self.attention_source.weights(self.kind).size(1))))
         if on == 1 and self.combination in ("maximum", "difference"):
             return "one_head"

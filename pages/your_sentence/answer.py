@@ -1,6 +1,6 @@
 """The sentence page's answer to a setting: the written text, lines between words, heads."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from torch import Tensor
@@ -17,10 +17,14 @@ from pages.translator.model_edits import shapes
 from pages.translator.naming import parameter_question
 from pages.translator.next_words import SCRIPT
 from pages.translator.program import DRAWN, translator_program
-from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.translator.setting import BELOW, EXAMPLES, SUMMARIES, SentenceSetting
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
-from pages.your_sentence.other_model import other_model_details
+from pages.your_sentence.heads import heads_parts
+from pages.your_sentence.other_model import first_token, other_model_details
 from pages.your_sentence.panels import details_parts, written_parts
+from pages.your_sentence.patching import patching_parts
+from pages.your_sentence.reading import early_parts, early_place, reading_parts
+from pages.your_sentence.summary import gradient_of, own_gradient, path_of, summary_of
 from pages.your_sentence.views import (
     LINK,
     SentenceViews,
@@ -28,24 +32,28 @@ from pages.your_sentence.views import (
     shown_alignment,
     shown_weights,
 )
+from pages.your_sentence.whole_words import joined_words, shown_source
+from pages.your_sentence.word_grid import SCRIPT as WORD_GRID
 from transformer_core.explain.computation import Cell
+from transformer_lab.measures.summaries import rollout
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
-from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
+from ui.answer.parts import Board, Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.state.address import Selection, State
-from ui.words.language import Text
+from ui.words.language import Text, text_of
 
 
 class _SentencePage:
     """One setting, and everything that is shown for it."""
 
     def __init__(self, text: Text, setting: SentenceSetting) -> None:
-        self.text, self.setting, self.source = text, setting, setting.attention_source
+        self.text, self.setting, self.source = text, setting, shown_source(setting)
+        self.words = joined_words(setting, setting.attention_source)
         self.choice = head_choice(setting, self.source)
-        self.views = self._views(self.source)
+        self.views = self._views(self.source, lambda: own_gradient(setting, path_of(self.choice)))
 
     @property
     def written(self) -> DecodedSentence | None:
@@ -57,7 +65,7 @@ class _SentencePage:
         written = self.written
         return written is not None and written.is_reference and self.choice.kind == "cross"
 
-    def _views(self, source: AttentionSource) -> SentenceViews:
+    def _views(self, source: AttentionSource, gradient: Callable[[], Tensor]) -> SentenceViews:
         written = self.source.written
         return SentenceViews(
             self.text,
@@ -69,7 +77,21 @@ class _SentencePage:
             written.alignment if written is not None else None,
             hidden_words=written.hidden if written is not None else (),
             laid_over=self.setting.aligned and self.has_alignment,
+            summary=self._summary(source, gradient),
+            words=self.words,
         )
+
+    def _summary(
+        self, source: AttentionSource, gradient: Callable[[], Tensor]
+    ) -> Callable[[], Tensor] | None:
+        """What gives a summary over heads and layers; None where the views have all it takes."""
+        if source.written is not None:
+            return summary_of(self.choice, source.written, gradient)
+        if self.words is None:
+            return None
+        words, choice, pieces = self.words, self.choice, self.setting.attention_source
+        # Layers are followed piece by piece; only what comes out is joined.
+        return lambda: words.of(rollout(pieces.weights(choice.kind))[choice.layer], choice.kind)
 
     def untrained(self) -> SentenceViews:
         """The untrained model, forced to write the same. Needs one of our own models."""
@@ -77,7 +99,11 @@ class _SentencePage:
         setting = self.setting
         between = (setting.own_sentence, setting.hidden, self.written.as_forced())
         other = decode("untrained", *between, style=setting.style)
-        return self._views(AttentionSource(other.attentions, other))
+        path, steps = path_of(self.choice), setting.shown_steps
+        return self._views(
+            AttentionSource(other.attentions, other),
+            lambda: gradient_of(other, "untrained", path, steps),
+        )
 
     def lines(self) -> list[Part]:
         written = self.written
@@ -96,15 +122,35 @@ class _SentencePage:
 
     def details(self) -> list[Part]:
         if self.written is None:
-            return other_model_details(self.text, self.source, self.choice, self.views)
-        return details_parts(self.text, self.setting, self.source)
+            parts = other_model_details(self.text, self.source, self.choice, self.views)
+        else:
+            words = text_of("models", self.text.language)
+            sink = first_token(words, self.choice, self.views)
+            parts = details_parts(self.text, self.setting, self.source)
+            parts += [Note(line, "quiet") for line in sink]
+        if self.words is not None:
+            parts.append(Note(self.text("whole_words.about"), "quiet"))
+        return [*parts, *self._about_combination()]
+
+    def _about_combination(self) -> list[Part]:
+        """The formula by which heads became one matrix, and what it leaves out."""
+        how = self.choice.how
+        if self.choice.combination == "each" or (len(self.choice.on) < 2 and how not in SUMMARIES):
+            return []
+        if how == "gradient" and self.choice.kind == "encoder":
+            how = "gradient_encoder"
+        return [Note(self.text(f"summary.{how}", layer=self.choice.layer + 1), "quiet")]
 
     def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""
         if self.written is None:
             return []
         text, written = self.text, self.written
-        weight = weight_arithmetic(text, written, self.choice, self.views, selection)
+        early = early_place(self.setting, selection.pin)
+        if early is not None:
+            return early_parts(text, self.setting, written, early, selection)
+        between = (text, written, self.choice, self.views, selection)
+        weight = weight_arithmetic(*between, self.setting)
         if weight.here.partition("@")[0] in shapes():
             weight = replace(weight, question=parameter_question(text, self.setting.model))
         searched = hypotheses(text, written, self.setting.shown_steps - 1)
@@ -121,23 +167,32 @@ class _SentencePage:
         return pinned_row(self.views, self.views.combined_weights, selection.pin)[0]
 
     def heads(self) -> list[Part]:
-        """All heads as small matrices, with buttons for their order."""
+        return heads_parts(self.text, self.setting, self.views) if self.below == "heads" else []
+
+    def tabs(self) -> list[Part]:
+        """What can be shown below; of another model, whose numbers are elsewhere, only heads."""
         text, setting = self.text, self.setting
-        possible = {"layer", setting.order, *self.views.figures()}
-        orders = [
-            Chip.to(
-                text(f"order.{one}"), setting.with_values(order=one), is_on=one == setting.order
-            )
-            for one in ORDERS
-            if one in possible
+        if self.written is None:
+            return []
+        chips = [
+            Chip.to(text(f"below.{one}"), setting.with_values(below=one), is_on=one == self.below)
+            for one in BELOW
         ]
-        parts: list[Part] = [
-            Heading(text("heads.title")),
-            Chips("order", orders, text("controls.order"), look="tabs"),
-        ]
-        if setting.order != "layer" and setting.order not in self.views.figures():
-            parts.append(Note(text("heads.not_sorted"), "quiet"))
-        return [*parts, Board("heads", self.views.tiles(setting.order), "", LINK)]
+        return [Chips("below", chips, look="tabs")]
+
+    @property
+    def below(self) -> str:
+        return "heads" if self.written is None else self.setting.below
+
+    def reading(self) -> list[Part]:
+        if self.below != "reading" or self.written is None:
+            return []
+        return reading_parts(self.text, self.setting, self.written)
+
+    def patching(self) -> list[Part]:
+        if self.below != "patching" or self.written is None:
+            return []
+        return patching_parts(self.text, self.setting, self.written)
 
     def code(self) -> list[Part]:
         setting = self.setting
@@ -184,6 +239,9 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "arithmetic": Area(
             lambda: page.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
         ),
+        "tabs": Area(page.tabs, is_provisional=provisional),
+        "reading": Area(page.reading, is_provisional=provisional),
+        "patching": Area(page.patching, is_provisional=provisional),
     }
     later = {
         "heads": Area(page.heads, is_provisional=provisional),
@@ -197,18 +255,22 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     pin, setting = Pin.parse(text), state.setting
     if pin is None or pin.matrix != "all_heads":
         return replace(state, selection=Selection(text))
-    source, steps = setting.attention_source, setting.shown_steps
+    source, steps = shown_source(setting), setting.shown_steps
     kind = source.kind(setting.kind)
-    weights, _, _ = shown_weights(source.attentions, kind, steps)
+    weights, _, keys = shown_weights(source.attentions, kind, steps)
     alignment = shown_alignment(source.written.alignment if source.written else None, kind, steps)
-    layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
+    layer, head = ordered_heads(weights, kind, alignment, setting.order, keys)[pin.tile]
     others = frozenset(range(weights.size(1))) - {head}
     opened = setting.with_values(layer=layer + 1, off=others)
     return replace(state, setting=opened, selection=Selection(f"weights.{pin.row}.{pin.col}"))
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
-    """Drop the pin: the page shows no other matrix of the model, only the trail."""
+    """Drop the pin: the page shows no other matrix of the model, only the trail. What is read early
+    is followed within its own computation.
+    """
+    if early_place(state.setting, state.selection.pin) is not None:
+        return state
     return replace(state, selection=Selection())
 
 
@@ -232,5 +294,5 @@ PAGE = PageAnswer(
     tensors=_tensors,
     gives=gives,
     takes=takes,
-    scripts=(SCRIPT, HYPOTHESES),
+    scripts=(SCRIPT, HYPOTHESES, WORD_GRID),
 )

@@ -6,6 +6,8 @@ from torch import Tensor
 from pages.translator.decoding import DecodedSentence, attention_block
 from pages.translator.head_choice import HeadChoice
 from pages.translator.naming import TOGETHER, SentenceNaming
+from pages.translator.setting import SUMMARIES, SentenceSetting
+from pages.your_sentence.summary import summary_steps
 from pages.your_sentence.views import SentenceViews
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import HEAD, Origin
@@ -34,12 +36,13 @@ def weight_arithmetic(
     choice: HeadChoice,
     views: SentenceViews,
     selection: Selection,
+    setting: SentenceSetting,
 ) -> Arithmetic:
     """The arithmetic of the pinned weight."""
     block = attention_block(choice.kind, choice.layer)
     tensor = written.computation.blocks[block]["weights"]
-    computation = _together(written.computation, tensor, choice)
-    name = TOGETHER if len(choice.on) > 1 else tensor
+    computation = _together(written.computation, tensor, choice, setting)
+    name = TOGETHER if TOGETHER in computation.tensors else tensor
     weights = computation.tensors[name]
     weights = weights if name == TOGETHER else weights[choice.on[0]]
     row, col = pinned_row(views, weights, selection.pin)
@@ -48,15 +51,20 @@ def weight_arithmetic(
     return explained(text, computation, cell, naming, selection.trail)
 
 
-def _together(computation: Computation, tensor: str, choice: HeadChoice) -> Computation:
+def _together(
+    computation: Computation, tensor: str, choice: HeadChoice, setting: SentenceSetting
+) -> Computation:
     """Add the combination of the heads that are on as one more tensor."""
-    if len(choice.on) < 2:
+    if choice.how in SUMMARIES:
+        made, steps = summary_steps(setting, computation, choice)
+    elif len(choice.on) < 2:
         return computation
-    weights = computation.tensors[tensor][list(choice.on)]  # (heads, seq_q, seq_k)
-    made = {"on": torch.tensor(choice.on), TOGETHER: combined(weights, choice.how)}
+    else:
+        weights = computation.tensors[tensor][list(choice.on)]  # (heads, seq_q, seq_k)
+        made = {"on": torch.tensor(choice.on), TOGETHER: combined(weights, choice.how)}
+        steps = {TOGETHER: Step(KINDS[choice.how], {"x": tensor, "heads": "on"})}
     tensors = {**computation.tensors, **made}
-    step = Step(KINDS[choice.how], {"x": tensor, "heads": "on"})
     of_heads = computation.origins[tensor]
     axes = tuple(axis for axis in of_heads.axes if axis != HEAD)
     origins = {**computation.origins, TOGETHER: Origin(TOGETHER, axes, of_heads.block)}
-    return Computation(tensors, {**computation.steps, TOGETHER: step}, origins=origins)
+    return Computation(tensors, {**computation.steps, **steps}, origins=origins)

@@ -56,7 +56,7 @@ def other_model_details(
         named = ", ".join(f"“{one}”" for one in source.model.beginnings)
         sentences.append(words("notes.beginnings", beginnings=named))
     marks = " ".join(words(f"marks.{mark}") for mark in seen.marks)
-    lines = (*_first_token(words, choice, views), " ".join(sentences), marks)
+    lines = (*first_token(words, choice, views), " ".join(sentences), marks)
     return [Note(line, "quiet") for line in lines if line]
 
 
@@ -65,7 +65,7 @@ def _rows(seen: Attentions, kind: str) -> str:
     return "reading" if kind == "decoder" and seen.cross is None else kind
 
 
-def _first_token(words: Text, choice: HeadChoice, views: SentenceViews) -> list[str]:
+def first_token(words: Text, choice: HeadChoice, views: SentenceViews) -> list[str]:
     """A note on the share of attention on the first token in the large picture, if it is large.
 
     The first row is left out: in a decoder it can attend to nothing else.

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.translator.decoding_controls import decoding_controls
 from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
+from pages.your_sentence.whole_words import words_of
 from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
 from ui.state.chosen_language import page_text
@@ -27,6 +28,8 @@ def controls(widgets: Widgets[SentenceSetting]) -> None:
             more(widgets)
     if not is_other:
         decoding_controls(widgets)
+        if setting.below == "patching":
+            widgets.draw("other")
 
 
 def more(widgets: Widgets[SentenceSetting]) -> None:
@@ -42,6 +45,8 @@ def more(widgets: Widgets[SentenceSetting]) -> None:
     widgets.draw("threshold")
     written = setting.attention_source.written
     if written is None:
+        if words_of(setting.attention_source.attentions) is not None:
+            widgets.draw("whole_words")
         return
     if written.is_reference and setting.kind == "cross":
         widgets.draw("aligned")
@@ -70,5 +75,8 @@ def other_model(widgets: Widgets[SentenceSetting]) -> None:
             widgets.draw("source_language", "target_language")
 
 
-LAYOUT = Layout(main=("written", "lines", "matrix", "details", "arithmetic"), below=("heads",))
+LAYOUT = Layout(
+    main=("written", "lines", "matrix", "details", "arithmetic", "tabs", "reading", "patching"),
+    below=("heads",),
+)
 translator_page("your_sentence", controls, LAYOUT)

@@ -87,6 +87,37 @@ def gradients(
     return kept["weights"].detach(), gradient
 
 
+def token_gradients(
+    model: nn.Module, src_ids: Tensor, tgt_ids: Tensor, path: str, steps: int
+) -> tuple[Tensor, Tensor]:
+    """Weights and gradients of the logits of the tokens that an encoder-decoder writes.
+
+    In the decoder each row counts for the logit of its own token; a row of the encoder counts for
+    all tokens, whose first `steps` logits are added.
+
+    Args:
+        model: takes src_ids and what it has written, and gives logits.
+        src_ids: (1, seq_k).
+        tgt_ids: (1, seq_len), the start token first.
+
+    Returns: (heads, seq_q, seq_k) both.
+    """
+    read, due = tgt_ids[:, :-1], tgt_ids[0, 1:]
+    vocab = model.get_submodule("tgt_embedding").weight.size(0)  # type: ignore[operator]
+    own = nn.functional.one_hot(due, vocab).float()  # (seq_q, vocab)
+    if path.startswith("encoder"):
+        own[steps:] = 0
+        weights, gradient = gradients(model, lambda: model(src_ids, read), path, own[None])
+        return weights[0], gradient[0]
+    count = len(due)
+    wanted = torch.eye(count)[:, :, None] * own  # (sentence, seq_q, vocab): one row in each
+    each = gradients(
+        model, lambda: model(src_ids.expand(count, -1), read.expand(count, -1)), path, wanted
+    )
+    rows = torch.arange(count)
+    return tuple(one[rows, :, rows].transpose(0, 1) for one in each)  # type: ignore[return-value]
+
+
 def heads_of(parameters: Mapping[str, Tensor], path: str, heads: int) -> Tensor:
     """The columns of W_O of each head of an attention: (heads, d_model, d_v).
 

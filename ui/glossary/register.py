@@ -71,6 +71,19 @@ def paper(section: str, equation: int = 0) -> Source:
     return Source(section, equation)
 
 
+LENS = Source(
+    title="nostalgebraist, 2020, “interpreting GPT: the logit lens”",
+    link="https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-lens",
+)
+PATCHING = Source(
+    title="Vig et al., 2020, “Investigating Gender Bias in Language Models Using Causal Mediation "
+    "Analysis”",
+    link="https://arxiv.org/abs/2004.12265",
+)
+ROLLOUT = Source(
+    title="Abnar and Zuidema, 2020, “Quantifying Attention Flow in Transformers”",
+    link="https://arxiv.org/abs/2005.00928",
+)
 SINKS = Source(
     title="Xiao et al., 2023, “Efficient Streaming Language Models with Attention Sinks”",
     link="https://arxiv.org/abs/2309.17453",
@@ -179,5 +192,8 @@ TERMS = (
     Term("gradient", "training", GRADIENT),
     Term("loss", "encoder_decoder", LOSS),
     Term("sink", "attention_limits", SINKS, question="sink"),
+    Term("logit_lens", "your_sentence", LENS, question="by_layer"),
+    Term("patching", "your_sentence", PATCHING, question="patching"),
+    Term("rollout", "your_sentence", ROLLOUT, "Aₗ ⋯ A₁", question="rollout"),
     Term("parameter", "encoder_decoder", paper("6.2"), question="parameters"),
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """A Hugging Face model's attention, by its name."""
 
+import torch
+
 from ui.models import load
 
 # Setting
@@ -25,6 +27,10 @@ if how == "difference":
     weights = heads[heads_on[0]] - heads[heads_on[1]]  # (seq_q, seq_k)
 elif how == "one":
     weights = heads[heads_on[0]]  # (seq_q, seq_k)
+elif how == "rollout":
+    weights = torch.eye(heads.size(-1))  # (seq, seq)
+    for mean in getattr(attentions, kind)[: layer + 1].mean(dim=1):
+        weights = (0.5 * mean + 0.5 * torch.eye(len(mean))) @ weights
 elif how == "maximum":
     weights = heads[heads_on].amax(dim=0)  # (seq_q, seq_k)
 else:

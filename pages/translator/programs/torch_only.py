@@ -12,6 +12,7 @@ start = "<plain+si>"
 tokens = ["<plain+si>", "학생", "<end>"]
 hidden, longest = [5], 12
 path, heads_on, steps = "decoder.layers.1.cross_attention", [0, 1, 3], 3
+shown_stack, shown_layer = "decoder", 1
 # Choices
 is_trained, hides, is_greedy = True, True, True
 kind, how, is_cut = "cross", "average", True
@@ -22,6 +23,8 @@ with open(f"{folder}/vocabulary.json", encoding="utf-8") as file:
     english, korean = json.load(file).values()
 W: dict[str, torch.Tensor] = {}
 attention_weights: dict[str, torch.Tensor] = {}
+if how == "by_length":
+    values: dict[str, torch.Tensor] = {}
 
 if is_trained:
     with open(f"{folder}/model.safetensors", "rb") as weights_file:
@@ -82,6 +85,10 @@ def attend(path: str, x: torch.Tensor, memory: torch.Tensor, mask: torch.Tensor)
     K, V = split(linear_layer(f"{path}.w_k", memory)), split(linear_layer(f"{path}.w_v", memory))
     scaled = (Q @ K.mT / Q.size(-1) ** 0.5).masked_fill(mask, -torch.inf)
     attention_weights[path] = scaled.softmax(dim=-1).nan_to_num(0.0)  # (heads, seq_q, seq_k)
+    if how == "by_length":
+        values[path] = V
+    if how == "gradient":
+        attention_weights[path].requires_grad_()
     return linear_layer(f"{path}.w_o", (attention_weights[path] @ V).transpose(0, 1).flatten(1))
 
 
@@ -122,13 +129,33 @@ if is_greedy:
         tgt_ids.append(int(decode(torch.tensor(tgt_ids), memory)[-1].argmax()))
 else:
     tgt_ids = [korean.index(token) for token in tokens]
-decode(torch.tensor(tgt_ids[:-1]), memory)  # in full, to record the weights
+logits = decode(torch.tensor(tgt_ids[:-1]), memory)  # in full, to record the weights
 print(*(korean[token] for token in tgt_ids))
 heads = attention_weights[path]  # (heads, seq_q, seq_k)
 if how == "difference":
     weights = heads[heads_on[0]] - heads[heads_on[1]]  # (seq_q, seq_k)
 elif how == "one":
     weights = heads[heads_on[0]]  # (seq_q, seq_k)
+elif how == "rollout":
+    weights = torch.eye(heads.size(-1))  # (seq, seq)
+    for n in range(shown_layer + 1):
+        mean = attention_weights[f"{shown_stack}.layers.{n}.self_attention"].mean(dim=0)
+        weights = (0.5 * mean + 0.5 * torch.eye(len(mean))) @ weights
+elif how == "by_length":
+    W_O = W[f"{path}.w_o.weight"].unflatten(1, (num_heads, -1)).transpose(0, 1)
+    passed_on = values[path] @ W_O.mT  # (heads, seq_k, d_model)
+    added = torch.einsum("hqk,hkm->qkm", heads[heads_on], passed_on[heads_on])
+    weights = added.norm(dim=-1) / added.norm(dim=-1).sum(dim=-1, keepdim=True)
+    weights = weights.nan_to_num(0.0)  # (seq_q, seq_k)
+elif how == "gradient":
+    chosen = logits[range(len(logits)), tgt_ids[1:]]  # the logit of each token
+    if kind == "encoder":
+        (gradient,) = torch.autograd.grad(chosen[:steps].sum(), heads)
+    else:
+        gradient = torch.zeros_like(heads)
+        for q, logit in enumerate(chosen):
+            gradient[:, q] = torch.autograd.grad(logit, heads, retain_graph=True)[0][:, q]
+    weights = (heads * gradient)[heads_on].sum(dim=0).detach()  # (seq_q, seq_k)
 elif how == "maximum":
     weights = heads[heads_on].amax(dim=0)  # (seq_q, seq_k)
 else:

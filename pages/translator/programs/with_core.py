@@ -7,6 +7,7 @@ from english_korean.language.recognition import recognise
 from english_korean.language.syntax import Style
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_lab.beam import beam_decoding
+from transformer_lab.measures.summaries import by_length, heads_of, rollout, token_gradients
 from transformer_lab.vocabulary import END_ID
 
 # Setting
@@ -15,7 +16,8 @@ hidden, longest = [5], 12
 morphemes = ["학생", "-은/는"]
 width, length_penalty = 3, 1.0
 seed, temperature, top_k = 3, 1.5, 7
-path, heads_on, steps = "decoder.layers.1.cross_attention.weights", [0, 1, 3], 3
+path, heads_on, steps = "decoder.layers.1.cross_attention", [0, 1, 3], 3
+shown_stack, shown_layer = "decoder", 1
 # Choices
 is_trained, hides, way = True, True, "beam"
 kind, how, is_cut = "cross", "average", True
@@ -62,11 +64,21 @@ print(translation.written)
 
 with torch.inference_mode(), trace(translator.model) as records:
     translator.model(src_ids, tgt_ids[:, :-1])
-heads = records[path][0]  # (heads, seq_q, seq_k)
+heads = records[f"{path}.weights"][0]  # (heads, seq_q, seq_k)
 if how == "difference":
     weights = heads[heads_on[0]] - heads[heads_on[1]]  # (seq_q, seq_k)
 elif how == "one":
     weights = heads[heads_on[0]]  # (seq_q, seq_k)
+elif how == "rollout":
+    paths = [f"{shown_stack}.layers.{n}.self_attention.weights" for n in range(shown_layer + 1)]
+    weights = rollout(torch.cat([records[one] for one in paths]))[-1]  # (seq, seq)
+elif how == "by_length":
+    W_O = heads_of(dict(translator.model.named_parameters()), path, len(heads))
+    with torch.inference_mode():
+        weights = by_length(heads[heads_on], records[f"{path}.values"][0, heads_on], W_O[heads_on])
+elif how == "gradient":
+    own, gradient = token_gradients(translator.model, src_ids, tgt_ids, path, steps)
+    weights = (own * gradient)[heads_on].sum(dim=0)  # (seq_q, seq_k)
 elif how == "maximum":
     weights = heads[heads_on].amax(dim=0)  # (seq_q, seq_k)
 else:

@@ -30,6 +30,10 @@ from ui.words.language import LANGUAGES
 
 PAGES, SINCE = "tests.pages", "tests.ui.questions.test_answers_since"
 HELD_BY = {
+    "by_layer": f"{PAGES}.your_sentence.test_reading:test_the_last_row_is_what_the_model_writes",
+    "patching": f"{PAGES}.your_sentence.test_patching:test_what_is_said_to_be_the_same_is_the_same",
+    "rollout": f"{PAGES}.your_sentence.test_summary:"
+    "test_rollout_is_that_of_all_layers_up_to_this_one",
     "sqrt_dk": f"{PAGES}.mistakes.test_answer:test_the_unscaled_softmax_saturates_as_d_k_grows",
     "which_padding": f"{PAGES}.masks.test_questions:"
     "test_the_targets_padding_is_the_wrong_one_and_the_sources_the_right_one",

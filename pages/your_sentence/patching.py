@@ -1,0 +1,216 @@
+"""The tab "Patching": a vector of another sentence put in the place of one of this sentence."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import torch
+from torch import Tensor
+
+from pages.translator.decoding import DecodedSentence, short_percent
+from pages.translator.glossed import glossed, korean_labels, source_labels
+from pages.translator.model_edits import the_translator
+from pages.translator.setting import PATCH, SentenceSetting
+from pages.your_sentence.forward import MOST_FORWARDS, Forward, forward_of, run
+from pages.your_sentence.reading import after
+from pages.your_sentence.word_grid import WordCell, WordGrid
+from transformer_lab.measures.logit_lens import stream_names
+from transformer_lab.measures.patching import Place, cone, patch
+from ui.answer.parts import Heading, Note, Part
+from ui.explain.arithmetic import percent
+from ui.models import Attentions
+from ui.picture.label import with_gloss
+from ui.words.language import Text
+
+STACKS = {"e": "encoder", "d": "decoder"}
+LETTERS = {stack: letter for letter, stack in STACKS.items()}
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Where a vector is put, and the token of the other sentence whose vector it is."""
+
+    place: Place
+    token: int
+
+    def written(self) -> str:
+        """As the setting has it."""
+        stack, layer, token = self.place
+        return f"{LETTERS[stack]}{layer}.{token}.{self.token}"
+
+
+@dataclass(frozen=True, eq=False)
+class Patched:
+    """One forward before and after, and what could change."""
+
+    patch: Patch
+    before: Forward
+    after: Forward
+    cone: dict[str, Tensor]
+
+    def names(self, stack: str) -> list[str]:
+        return stream_names(self.before.records, stack)
+
+    def changes(self, name: str) -> list[float]:
+        """How far the vector of each token has moved, as a part of its length before."""
+        before, after = self.before.records[name][0], self.after.records[name][0]
+        return ((after - before).norm(dim=-1) / before.norm(dim=-1)).tolist()
+
+    def probabilities(self) -> tuple[Tensor, Tensor]:
+        """Before and after, (seq_q, vocab) each."""
+        logits = (one.records["logits"][0] for one in (self.before, self.after))
+        before, after = (torch.softmax(one, dim=-1) for one in logits)
+        return before, after
+
+
+def other_of(setting: SentenceSetting) -> DecodedSentence:
+    """What the model makes of the other sentence, with every word visible."""
+    return setting.with_values(sentence=setting.other, hidden=frozenset(), step=0).written
+
+
+def patch_of(setting: SentenceSetting, made: Forward) -> Patch:
+    """The patch of a setting; where it has none that fits, the first word that differs, after the
+    first layer.
+    """
+    found = PATCH.fullmatch(setting.patch)
+    if found is not None:
+        place = Place(STACKS[found[1]], int(found[2]), int(found[3]))
+        seq = (made.src_ids if place.stack == "encoder" else made.tgt_ids).size(1)
+        layers = len(stream_names(made.records, place.stack))
+        if place.layer < layers and max(place.token, int(found[4])) < seq:
+            return Patch(place, int(found[4]))
+    words, others = (one.recognition.words for one in (setting.written, other_of(setting)))
+    pairs = enumerate(zip(words, others, strict=True))
+    token = next((at for at, (one, other) in pairs if one.text != other.text), 0)
+    return Patch(Place("encoder", 1, token), token)
+
+
+@lru_cache(maxsize=MOST_FORWARDS)
+def patched(setting: SentenceSetting) -> Patched:
+    """The forward of the sentence, patched. Both sentences need as many words."""
+    before, other = forward_of(setting), other_of(setting)
+    given = run(setting, other, before.tgt_ids)
+    wanted = patch_of(setting, before)
+    change = patch(given.records, wanted.place, wanted.token)
+    made = run(setting, setting.written, before.tgt_ids, change)
+    reached = cone(the_translator().model, before.records, wanted.place)
+    return Patched(wanted, before, made, reached)
+
+
+def patching_parts(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[Part]:
+    """The words to take a vector from, the vectors of this sentence, and what is written then."""
+    other = other_of(setting)
+    heading = Heading(text("patching.title"), text("patching.about"))
+    counts = {"count": len(written.words), "other": len(other.words)}
+    if counts["count"] != counts["other"]:
+        return [heading, Note(text("patching.lengths", **counts), "warning")]
+    done, seen = patched(setting), glossed(text.language, written)
+    return [
+        heading,
+        _given(text, done, other, seen),
+        *(_vectors(text, setting, done, stack, seen) for stack in STACKS.values()),
+        _said(text, setting, done, written),
+        Note(_summary(text, done)),
+        Note(text("patching.caveat"), "quiet"),
+    ]
+
+
+def _given(text: Text, done: Patched, other: DecodedSentence, seen: Attentions) -> WordGrid:
+    """The tokens whose vectors can be taken: of the other sentence, or what is read with it."""
+    stack, layer, to = done.patch.place
+    labels: Sequence[str] = seen.read
+    if stack == "encoder":
+        labels = source_labels(text.language, other, other.words)
+    cells = [
+        WordCell(
+            label,
+            "",
+            0.0,
+            text("patching.take", word=with_gloss(label)),
+            sets={"patch": Patch(Place(stack, layer, to), at).written()},
+            is_chosen=at == done.patch.token,
+            gives=str(at),
+        )
+        for at, label in enumerate(labels)
+    ]
+    title = text(f"patching.given_{stack}")
+    return WordGrid("patch_given", title, [after(text, layer)], [""] * len(cells), [cells])
+
+
+def _vectors(
+    text: Text, setting: SentenceSetting, done: Patched, stack: str, seen: Attentions
+) -> WordGrid:
+    """Every vector of a stack: how far it has moved, or that it is the same."""
+    labels = seen.source if stack == "encoder" else seen.read[: setting.shown_steps]
+    names = done.names(stack)
+    cells = [
+        list(_row(text, done, Place(stack, layer, 0), name, labels))
+        for layer, name in enumerate(names)
+    ]
+    rows = [after(text, layer) for layer in range(len(names))]
+    title = text(f"patching.vectors_{stack}")
+    return WordGrid(f"patch_{stack}", title, rows, labels, cells, drop_field="patch")
+
+
+def _row(
+    text: Text, done: Patched, row: Place, name: str, labels: Sequence[str]
+) -> Iterator[WordCell]:
+    can, where = done.cone[name].tolist(), after(text, row.layer)
+    for at, (label, change) in enumerate(zip(labels, done.changes(name), strict=False)):
+        place = row._replace(token=at)
+        key = "changed" if can[at] else "same"
+        note = text(f"patching.{key}", percent=percent(change))
+        said = {"word": with_gloss(label), "where": where, "note": note}
+        yield WordCell(
+            "",
+            note,
+            min(1.0, change) if can[at] else 0.0,
+            text("patching.put", **said),
+            sets={"patch": Patch(place, at).written()},
+            is_quiet=not can[at],
+            is_chosen=place == done.patch.place,
+            takes=f"{LETTERS[row.stack]}{row.layer}.{at}",
+        )
+
+
+def _said(
+    text: Text, setting: SentenceSetting, done: Patched, written: DecodedSentence
+) -> WordGrid:
+    """The likeliest next token at each place, before and after."""
+    labels = korean_labels(text.language, written.tgt_tokens)
+    seen = glossed(text.language, written)
+    before, after_it = done.probabilities()
+    can, first = done.cone["logits"].tolist(), before.argmax(-1)
+    cells: list[list[WordCell]] = []
+    for key, shares in (("before", before), ("after", after_it)):
+        best, ids = shares.max(-1)
+        row = []
+        for at in range(setting.shown_steps):
+            label, share, is_after = labels[int(ids[at])], float(best[at]), key == "after"
+            note = short_percent(share)
+            said = {"word": with_gloss(label), "percent": percent(share)}
+            row.append(
+                WordCell(
+                    label,
+                    note,
+                    share,
+                    text(f"patching.said_{key}", **said),
+                    is_marked=is_after and int(ids[at]) != int(first[at]),
+                    is_quiet=is_after and not can[at],
+                )
+            )
+        cells.append(row)
+    rows = [text("patching.before"), text("patching.after")]
+    columns = seen.predicted[: setting.shown_steps]
+    return WordGrid("patch_said", text("patching.said"), rows, columns, cells)
+
+
+def _summary(text: Text, done: Patched) -> str:
+    """How many vectors can change, and that the others are the same."""
+    names = [name for stack in STACKS.values() for name in done.names(stack)]
+    can = sum(int(done.cone[name].sum()) for name in names)
+    total = sum(len(done.cone[name]) for name in names)
+    before, after_it = (one.argmax(-1) for one in done.probabilities())
+    changed = int((before != after_it).sum())
+    counts = {"can": can, "total": total, "same": total - can, "changed": changed}
+    return text("patching.summary", tokens=len(before), **counts)
