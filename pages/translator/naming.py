@@ -83,10 +83,23 @@ class SentenceNaming(EncoderDecoderNaming):
         return f"{name}[ {', '.join(places)} ]"
 
     def term(self, cell: Cell) -> str:
+        if cell.tensor.startswith(f"{TOGETHER}."):
+            return self._term_of_summary(cell)
         head = self.computation.coordinates(cell).get(HEAD)
         if self._own_name(cell) == "weights" and head is not None:
             return self.text("tensors.head", number=head + 1)
         return super().term(cell)
+
+    def _term_of_summary(self, cell: Cell) -> str:
+        """The token on the way, the key or the head that tells a term from the others."""
+        part = cell.tensor.split(".")[1]
+        if part in ("mean", "mixed", "after"):
+            return self.labels[1][cell.index[0]]
+        if part == "length":
+            return self.labels[1][cell.index[1]]
+        if part == "added":
+            return f"d{cell.index[-1]}"
+        return self.text("tensors.head", number=cell.index[0] + 1)
 
     def in_words(self, explanation: Explanation) -> str:
         """Explain a number of the trained embedding table as looked up, not as random."""

@@ -20,7 +20,7 @@ WORDS = "questions"
 """The name of the text files."""
 PARAMETER = "ask"
 """In a URL, the key of the question that it answers."""
-TABS = {"encoder_decoder": "below", "positional_encoding": "{below}"}
+TABS = {"encoder_decoder": "below", "positional_encoding": "{below}", "your_sentence": "{below}"}
 """The areas of tabs below a page's own picture; what answers a question may be one of them."""
 WATCHED = {"training": ("written", "run", "beside", "expected"), "learning_rate": ("step",)}
 """Fields that change while one watches what a question is about."""

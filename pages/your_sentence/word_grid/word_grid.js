@@ -2,7 +2,7 @@
 // removes the pin; what is dragged onto a cell sets a field.
 
 import { element } from "../../../ui/picture/element.js";
-import { labelNodes } from "../../../ui/picture/glossed.js";
+import { labelNodes, plainText } from "../../../ui/picture/glossed.js";
 import { ask } from "../../../ui/store/store.js";
 
 /**
@@ -30,8 +30,9 @@ export function moved(key, row, col, rows, cols) {
 function buttonOf({ text, gloss, note, share, spoken, marked, quiet }) {
   const button = element("button", ["cell", marked && "marked", quiet && "quiet"].filter(Boolean).join(" "));
   button.type = "button";
-  button.title = spoken;
-  button.setAttribute("aria-label", spoken);
+  const said = plainText(spoken);
+  button.title = said;
+  button.setAttribute("aria-label", said);
   button.style.setProperty("--share", `${100 * share}%`);
   const named = element("span", "name");
   named.append(...labelNodes(text, gloss));

@@ -74,6 +74,20 @@ def test_every_step_of_the_arithmetic_has_a_name_and_can_be_followed(how, kind):
         page.state = page.after(follow=cells[0], here=arithmetic.here)
 
 
+def test_bars_are_named_by_the_head_the_key_or_the_token_on_the_way():
+    def bars(how, kind):
+        page = AskedSentence(combination=how, kind=kind, pin="weights.1.1")
+        (arithmetic,) = page.all(Arithmetic, "arithmetic")
+        return [row["label"] for row in arithmetic.charts[0]["rows"]], page
+
+    heads, page = bars("gradient", "cross")
+    assert heads == [f"Head {number}" for number in range(1, 5)]
+    keys, page = bars("by_length", "cross")
+    assert keys == list(page.matrices["weights"].cols.labels)
+    tokens, page = bars("rollout", "encoder")
+    assert sorted(tokens) == sorted(page.matrices["weights"].cols.labels)
+
+
 @pytest.mark.parametrize("how", ["rollout", "by_length", "gradient"])
 def test_the_untrained_model_is_summed_up_the_same_way(how):
     page = AskedSentence(combination=how, kind="encoder", beside=True)
