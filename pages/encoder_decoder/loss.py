@@ -17,6 +17,7 @@ from ui.answer.parts import Chip, Chips, Columns, Note, Part
 from ui.explain.arithmetic import Arithmetic, Chart, Level, Span, chart_of, exact, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.explain.trail import write_trail
+from ui.picture.word_labels import word_labels
 from ui.state.address import Selection
 from ui.words.language import Text
 
@@ -80,8 +81,10 @@ def _shifted(
         else TokenCell(text("shift.not_counted"), "", "padding")
         for at in places
     ]
+    # The dropped token is told apart from those that are read before it.
+    whole = word_labels([sentences.name(token) for token in sentences.trg[0].tolist()])
     rows = [
-        row("reads", "trg[:, :-1]", read, last=sentences.target_names[-1]),
+        row("reads", "trg[:, :-1]", read, last=whole[-1]),
         row("due", "trg[:, 1:]", said, first=SPECIALS[START]),
         row("probability", "", likely),
         row("loss", "", cost),

@@ -69,6 +69,7 @@ def test_each_token_that_is_read_has_the_next_one_below_it(padding, target, coun
     assert [one.split(" ")[0] for one in texts(reads)[1:]] == list(map(name, trg))
     assert [one.split(" ")[0] for one in texts(due)[:-1]] == list(map(name, trg))
     assert reads.cells[-1].text.startswith("⟨pad⟩" if padding else "⟨end⟩")
+    assert len(set(texts(reads))) == len(reads.cells), "no two tokens of a row have one name"
 
 
 @pytest.mark.parametrize("padding", [0, 1, 3])
