@@ -18,7 +18,7 @@ import { showAttention, showCurves, showPrediction } from "./render_step.js";
 import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, begin, leave, set, sharedOf, stateOf, take } from "./shared.js";
-import { statusText, transportPart } from "./transport.js";
+import { captionOf, statusText, transportPart } from "./transport.js";
 import { topInWindow, windowSize } from "../../ui/picture/zoom.js";
 
 /** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
@@ -226,15 +226,11 @@ function draw(view) {
   const text = statusText(state, strings, part.before);
   if (parts.status.textContent !== text) parts.status.textContent = text;
   parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
-  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view.store, part, steps, step) });
+  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(sides, step, strings, untrainedText(view.store)) });
 }
 
-/**
- * The caption of an exported picture besides its setting: the shown step, or that the model is untrained.
- * @param {Page.Store} store @param {Training.PicturePart} part @param {number[]} steps @param {number} step
- */
-function captionOf({ state, shared }, part, steps, step) {
-  if (steps.length) return part.strings.of_step.replace("{step}", step.toLocaleString("en"));
+/** @param {Page.Store} store */
+function untrainedText({ state, shared }) {
   return shared.strings.untrained.replace("{seed}", String(state?.setting.seed));
 }
 

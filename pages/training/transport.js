@@ -41,6 +41,17 @@ export function statusText(state, strings, before) {
   return text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found) + why;
 }
 
+/**
+ * The caption of an exported picture besides its setting: the shown step, and whether the model of the page's own run is
+ * `untrained` because this run has not begun.
+ * @param {{run: {records: {steps: number[]}}}[]} sides @param {number} step @param {Training.Texts} strings @param {string} untrained
+ */
+export function captionOf([own, ...others], step, strings, untrained) {
+  const at = (/** @type {string} */ words) => words.replace("{step}", step.toLocaleString("en"));
+  if (own?.run.records.steps.length) return at(strings.of_step);
+  return others.some(({ run }) => run.records.steps.length) ? `${untrained} · ${at(strings.of_other_step)}` : untrained;
+}
+
 /** The buttons, as a part of an answer. @param {{store: Page.Store}} context */
 export function transportPart({ store }) {
   const shared = sharedOf(store), node = element("div", "transport");

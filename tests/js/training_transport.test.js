@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { compared } from "../../pages/training/prediction.js";
 import { pauseOf } from "../../pages/training/runs.js";
 import { stateOf } from "../../pages/training/shared.js";
-import { possible, statusText } from "../../pages/training/transport.js";
+import { captionOf, possible, statusText } from "../../pages/training/transport.js";
 
 const STRINGS = { running: "{step} of {steps} · {speed} steps/s · {left} left", seconds: "{count} s", minutes: "{count} min", waiting: "place {place}" };
 
@@ -40,6 +40,16 @@ test("a paused run that may not go on now stays paused and says why", () => {
   assert.equal(statusText(state, strings, ""), "Paused at 3 · share taken");
   assert.equal(possible(state.status).main, "resume");
   assert.equal(statusText(stateOf({ sides: [], isStarting: false, error: "address" }), strings, ""), "No: share taken");
+});
+
+test("a picture is that of a step only where its own run has reached one", () => {
+  const strings = { of_step: "step {step}", of_other_step: "other run: step {step}" };
+  const side = (...steps) => ({ run: { records: { steps } } }), caption = (...sides) => captionOf(sides, 1200, strings, "untrained");
+  assert.equal(caption(side()), "untrained");
+  assert.equal(caption(side(0, 1200)), "step 1,200");
+  assert.equal(caption(side(0, 1200), side(0, 500)), "step 1,200");
+  assert.equal(caption(side(), side(0, 1200)), "untrained · other run: step 1,200");
+  assert.equal(caption(side(), side()), "untrained");
 });
 
 test("before the first figures come, nothing is made up", () => {
