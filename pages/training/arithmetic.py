@@ -131,13 +131,17 @@ def training_arithmetic(text: Text, setting: TrainingSetting, selection: Selecti
     naming = TrainingNaming(text, run_model)
     made = explained(text, computation, cell, naming, selection.trail)
     lines, question = [*made.lines], _of_step(text, made.question, run_model)
+    levels = dict(made.levels)
     if is_parameter(computation, cell):
         update = run_model.adam_update(cell)
         question = _of_parameter(text, run_model)
-        lines += adam_lines(text, update) if update is not None else []
+        steps = adam_lines(text, update) if update is not None else []
+        lines += steps
+        # A parameter has no other numbers; the sentences between them are for who asks for all.
+        levels |= {label: "numbers" for label, _ in steps if label}
     lines += uses_lines(text, computation, cell, naming)
     # Omit the chart with other scaling: the model was trained with this one.
-    return replace(made, question=question, lines=lines, charts=made.charts[:1])
+    return replace(made, question=question, lines=lines, charts=made.charts[:1], levels=levels)
 
 
 def _of_step(text: Text, question: str, run_model: RunModel) -> str:

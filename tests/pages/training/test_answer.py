@@ -8,10 +8,11 @@ import pytest
 import torch
 
 from pages.training.part import PendingNote, TrainingPicture
+from pages.training.run_model import RunModel
 from pages.training.run_snapshot import find_run
 from pages.training.setting import NEWEST
 from tests.pages.answers import Asked
-from transformer_lab.learning import RunConfig, RunState, learn
+from transformer_lab.learning import RunConfig, RunState, explained, learn
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import Note
 from ui.explain.arithmetic import Arithmetic
@@ -78,6 +79,19 @@ def test_a_run_is_explained_at_its_step(run: str) -> None:
     assert "(step 2)" in newest.arithmetic.question
     assert "(step 0)" in first.arithmetic.question
     assert newest.explained_number != first.explained_number
+
+
+def test_a_weight_shows_the_numbers_of_its_update_without_being_asked_for_all(
+    run: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = text_of("training", "en")
+    update = explained(-0.02, 0.25, first=0.03, second=0.0018, step=2, rate=0.0125)
+    monkeypatch.setattr(RunModel, "adam_update", lambda *_: update)
+    weight = "decoder.layers.0.cross_attention.w_q.weight@0.0"
+    shown = Asked("training", run=run, pin=weight, **SMALL).arithmetic
+    numbers = [label for label, _ in shown.lines if shown.levels.get(label) == "numbers"]
+    assert text("explained.gradient") in numbers and text("explained.new_weight") in numbers
+    assert "" not in numbers, "the sentences between them are for who asks for all"
 
 
 def test_what_came_is_said_beside_what_was_expected(run: str) -> None:
