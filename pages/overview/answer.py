@@ -1,10 +1,15 @@
 """The overview page's answer to a setting: the model's map on the typed sentence."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from torch import Tensor
+
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
+from pages.overview.other_answer import other_answer, other_changed, other_pinned
+from pages.overview.other_source import OtherSource, error_note, other_source
 from pages.translator.attention_source import AttentionSource
 from pages.translator.carried import gives, takes
 from pages.translator.decoding import decode
@@ -12,7 +17,6 @@ from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.model_edits import Head, checked, parameter_cell, with_cell
-from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
 from pages.translator.trained_attention import translator_config
@@ -23,16 +27,43 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
+from ui.explain.next_words import SCRIPT as NEXT_WORDS
 from ui.explain.trail import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
-from ui.words.language import Text
+from ui.words.language import Text, text_of
 
 KINDS = ("encoder", "decoder", "cross")
+NO_MAP = ("no_part", "probe_differs", "unknown_weight", "weight_size", "missing_weight")
+"""Errors of models of which attention weights can be shown all the same."""
 
 
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
+    """The map of the workbench's own model, or of another one as soon as it is there."""
+    if state.setting.model != "hugging_face":
+        return _own_answer(state, text, [])
+    setting, source = state.setting, other_source(state.setting)
+    if source.seen is None:
+        own = _own_answer(state, text, _waiting(text, setting, source))
+        first = {name: replace(area, is_provisional=True) for name, area in own.first.items()}
+        return replace(own, first=first)
+    examples = Area(lambda: [_examples(text, setting)])
+    return other_answer(state, text, source, examples)
+
+
+def _waiting(text: Text, setting: SentenceSetting, source: OtherSource) -> list[Part]:
+    """Why the workbench's own model is shown instead of another one."""
+    words = text_of("models", text.language)
+    goes_on = words("notes.goes_on" if setting.is_readable else "notes.goes_on_with_example")
+    if source.error is None:
+        return [Note(f"{words('notes.loading')} {goes_on}", "info")]
+    more = words("board.no_map") if source.error.name in NO_MAP else ""
+    return [error_note(text, source.error, f"{more} {goes_on}".strip())]
+
+
+def _own_answer(state: State[SentenceSetting], text: Text, before: Sequence[Part]) -> Answer:
+    """The map of the workbench's own model; `before` are parts above its notice."""
     setting = state.setting
 
     def arithmetic() -> list[Part]:
@@ -45,7 +76,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
     first = {
         "examples": Area(lambda: [_examples(text, setting)]),
         "chips": Area(lambda: [_suggestions(text, setting)]),
-        "notice": Area(lambda: _notice(text, setting)),
+        "notice": Area(lambda: [*before, *_notice(text, setting)]),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
         "details": Area(lambda: _details(text, setting)),
         "arithmetic": Area(arithmetic, follows_pin=True),
@@ -54,7 +85,8 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
 
 
 def _examples(text: Text, setting: SentenceSetting) -> Chips:
-    plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
+    plain: dict[str, Any] = {"writing": "greedy", "hidden": frozenset()}
+    plain |= {} if setting.model == "hugging_face" else {"model": "translator"}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
     given = {name: setting.with_values(sentence=one, **plain) for name, one in EXAMPLES.items()}
     return presets(text, setting, given, menu="examples")
@@ -87,16 +119,12 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
 
 
 def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
-    """Notes on why the map still shows the workbench's own model when another one is chosen, what
-    of the sentence is not read, and why a text should not be trusted.
-    """
-    is_other = setting.model == "hugging_face"
+    """Notes on what of the sentence is not read, and why a text should not be trusted."""
     written = setting.written
     doubt = state_parts(text, setting, written) if is_doubtful(setting, written) else []
     # One line: the nearest sentences are in a menu at its end.
     in_line = [replace(one, is_menu=True) if isinstance(one, Chips) else one for one in doubt]
-    other = [Note(text("other_models"), "info")] if is_other else []
-    return [*other, *not_read_notes(text, setting), *in_line]
+    return [*not_read_notes(text, setting), *in_line]
 
 
 def _details(text: Text, setting: SentenceSetting) -> list[Part]:
@@ -141,8 +169,20 @@ def _program(text: Text, setting: SentenceSetting) -> Program:
     return translator_program(text, setting, written, choice, len(written.tokens))
 
 
+def _is_other(setting: SentenceSetting) -> bool:
+    """True if the map is that of a Hugging Face model."""
+    return setting.model == "hugging_face" and other_source(setting).seen is not None
+
+
+def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
+    """All tensors of our own model; those of another one are in its own process."""
+    return {} if _is_other(setting) else setting.written.computation.tensors
+
+
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
     """Pin any cell of the computation."""
+    if _is_other(state.setting):
+        return other_pinned(state, pin)
     cell = read_cell(state.setting.written.computation, pin)
     return replace(state, selection=Selection(pin if cell is not None else ""))
 
@@ -154,7 +194,10 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
 
 def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
     """Set a parameter by hand. Raises: ValueError if the cell is not a parameter."""
-    edit, written = only(ParameterEdit, change), setting.written
+    edit = only(ParameterEdit, change)
+    if _is_other(setting):
+        return other_changed(setting, edit, other_source(setting))
+    written = setting.written
     cell = read_cell(written.computation, edit.cell)
     tensors = written.computation.tensors
     ids = {side: tensors[f"{side}_ids"] for side in ("src", "tgt")}
@@ -182,7 +225,7 @@ PAGE = PageAnswer(
     changed=changed,
     pinned=pinned,
     followed=followed,
-    tensors=lambda setting: setting.written.computation.tensors,
+    tensors=_tensors,
     views={"second_token": _at_the_second_token},
     questions={"second_token": _second_token},
     gives=gives,

@@ -35,15 +35,6 @@ class AttentionSource:
     is_loading: bool = False
     """True if another model is still loading; ours is shown meanwhile."""
 
-    def languages(self, side: int) -> tuple[str, ...]:
-        """The languages to choose from for the sentence (side 0) or the target (side 1), the
-        model's own first; ("",) if there is no choice.
-        """
-        if self.model is None or not self.model.languages:
-            return ("",)
-        own = self.model.pair[side]
-        return (own, *(code for code in self.model.languages if code != own))
-
     def kind(self, wanted: str) -> Kind:
         """The kind of attention that is shown: the wanted one if the model has it."""
         kinds = self.attentions.kinds
@@ -52,6 +43,20 @@ class AttentionSource:
     def weights(self, kind: str) -> Tensor:
         """(layers, heads, seq_q, seq_k) of the kind that is shown."""
         return self.attentions.weights(self.kind(kind))
+
+
+def languages_of(name: str, side: int) -> tuple[str, ...]:
+    """The languages to choose from for the sentence (side 0) or the target (side 1) of a named
+    model, its own first; ("",) if there is no choice, or the model is not there.
+    """
+    try:
+        model = loaded(name)
+    except PretrainedError:
+        return ("",)
+    if model is None or not model.languages:
+        return ("",)
+    own = model.pair[side]
+    return (own, *(code for code in model.languages if code != own))
 
 
 def attention_source(

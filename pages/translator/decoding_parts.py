@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import chosen, korean_label, likeliest
 from pages.translator.hypotheses import Hypotheses, Row
-from pages.translator.next_words import NextWords
 from transformer_lab.beam import Hypothesis
+from ui.explain.next_words import NextWords
 from ui.picture.label import gloss_of, with_gloss
 from ui.words.language import Text
 

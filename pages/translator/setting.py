@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from english_korean.language.syntax import LEVELS, Level, Style
-from pages.translator.attention_source import AttentionSource, attention_source
+from pages.translator.attention_source import AttentionSource, attention_source, languages_of
 from pages.translator.decoding import (
     STYLE,
     DecodedSentence,
@@ -22,7 +22,14 @@ from pages.translator.model_edits import (
     write_cells,
     write_heads,
 )
+from pages.translator.other_edits import (
+    read_numbers,
+    read_off_heads,
+    write_numbers,
+    write_off_heads,
+)
 from pages.translator.typed_text import forced_start, read_english, read_morphemes
+from ui.models import BoardQuestion, OffHead, SetNumber
 from ui.state.setting import Setting, choice, listed, number, picture_field, stepped, toggle, typed
 from ui.state.typed_input import InputError
 
@@ -38,6 +45,8 @@ EXAMPLES = {
 MODELS = ("translator", "untrained", "hugging_face")
 OWN_MODELS = ("translator", "untrained")
 """The workbench's own models, which write Korean."""
+OTHER_WRITINGS = ("greedy", "sampled")
+"""How a Hugging Face model may write; the field "target" forces it."""
 DECODINGS = ("greedy", "beam", "sampled", "forced")
 SUMMARIES = ("rollout", "by_length", "gradient")
 """Ways to combine heads that take more than their weights in one layer."""
@@ -109,11 +118,11 @@ def _layers(setting: "SentenceSetting") -> Sequence[int]:
 
 
 def _sources(setting: "SentenceSetting") -> Sequence[str]:
-    return setting.attention_source.languages(0)
+    return setting.languages(0)
 
 
 def _targets(setting: "SentenceSetting") -> Sequence[str]:
-    return setting.attention_source.languages(1)
+    return setting.languages(1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +141,7 @@ class SentenceSetting(Setting):
     length_penalty: float = number(0.0, 2.0, 0.6, step=0.1, width=120)
     temperature: float = number(0.1, 5.0, 1.0, step=0.1, width=120)
     top_k: int = number(0, 100, 0, width=120)
+    top_p: float = number(0.05, 1.0, 1.0, step=0.05, width=120)
     draw: int = number(0, 9999, 1, width=120)
     forced: str = typed(read_forced)
     name: str = typed(str, MODEL_NAME)
@@ -155,6 +165,8 @@ class SentenceSetting(Setting):
     pins: str = picture_field(read_pins, str, "", is_view=True)
     heads_off: frozenset[Head] = picture_field(read_heads, write_heads, frozenset())
     cells: tuple[SetCell, ...] = picture_field(read_cells, write_cells, ())
+    other_heads: frozenset[OffHead] = picture_field(read_off_heads, write_off_heads, frozenset())
+    other_numbers: tuple[SetNumber, ...] = picture_field(read_numbers, write_numbers, ())
 
     def check(self) -> None:
         """Only the workbench's own models need a readable sentence. Raises: InputError."""
@@ -228,6 +240,29 @@ class SentenceSetting(Setting):
         return DecodingOptions("forced", forced=read_morphemes(self._with_forced().forced))
 
     @property
+    def is_sampled(self) -> bool:
+        """True if the next token is drawn."""
+        return self.writing == "sampled"
+
+    @property
+    def board_question(self) -> BoardQuestion:
+        """What is done with a Hugging Face model for its map."""
+        chosen = (self.source_language, self.target_language)
+        return BoardQuestion(
+            self.sentence,
+            self.target,
+            chosen if any(chosen) else (),
+            tuple(sorted(self.hidden)),
+            tuple(sorted(self.other_heads)),
+            self.other_numbers,
+            self.is_sampled,
+            self.temperature,
+            self.top_k,
+            self.top_p,
+            self.draw,
+        )
+
+    @property
     def written(self) -> DecodedSentence:
         """What the workbench's own model writes."""
         between = (self.own_model, self.own_sentence, self.hidden, self.how, self.edits)
@@ -246,6 +281,10 @@ class SentenceSetting(Setting):
                 self.name, self.sentence, self.target, languages, lambda: self.written
             )
         return AttentionSource(self.written.attentions, self.written)
+
+    def languages(self, side: int) -> Sequence[str]:
+        """The languages of a Hugging Face model: see `languages_of`."""
+        return languages_of(self.name, side) if self.model == "hugging_face" else ("",)
 
     @property
     def layers(self) -> int:

@@ -15,7 +15,6 @@ from pages.translator.head_choice import head_choice
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.model_edits import shapes
 from pages.translator.naming import parameter_question
-from pages.translator.next_words import SCRIPT
 from pages.translator.program import DRAWN, translator_program
 from pages.translator.setting import BELOW, EXAMPLES, SUMMARIES, SentenceSetting
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
@@ -40,6 +39,7 @@ from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Note, Part
 from ui.answer.program import Program
+from ui.explain.next_words import SCRIPT
 from ui.picture.matrix_view import Break, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.state.address import Selection, State

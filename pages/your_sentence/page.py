@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages.translator.decoding_controls import decoding_controls
+from pages.translator.other_model_controls import other_model_controls
 from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
 from pages.your_sentence.whole_words import words_of
-from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
@@ -19,7 +19,7 @@ def controls(widgets: Widgets[SentenceSetting]) -> None:
         widgets.draw("sentence", words="any_sentence" if is_other else "")
     if is_other:
         # Drawn first, because the other controls depend on the model.
-        other_model(widgets)
+        other_model_controls(widgets)
     setting = widgets.setting
     with row:
         if len(setting.attention_source.attentions.kinds) > 1:
@@ -51,28 +51,6 @@ def more(widgets: Widgets[SentenceSetting]) -> None:
     if written.is_reference and setting.kind == "cross":
         widgets.draw("aligned")
     widgets.draw("beside")
-
-
-def other_model(widgets: Widgets[SentenceSetting]) -> None:
-    """Load a model by its name. This may take minutes; the translator is shown meanwhile."""
-    row = widgets.row("model", gap="medium")
-    with row:
-        widgets.draw("name", "target")
-    words, bar, name = page_text("models"), st.empty(), widgets.setting.name
-
-    def report(progress: Progress) -> None:
-        message = words(f"progress.{progress.stage}", **progress.values)
-        bar.progress(progress.share or 0.0, text=message)
-
-    try:
-        if loaded(name) is None:
-            load(name, report)
-    except PretrainedError:
-        pass  # The answer shows the error.
-    bar.empty()
-    if len(widgets.setting.attention_source.languages(0)) > 1:
-        with row:
-            widgets.draw("source_language", "target_language")
 
 
 LAYOUT = Layout(

@@ -5,7 +5,7 @@ import "./drawn.js";
 import { kindOf, newBox } from "./a_page.js";
 import registerSteps from "../../pages/multi_head_attention/steps.js";
 import { createPrediction } from "../../pages/training/prediction.js";
-import registerNext from "../../pages/translator/next_words/next_words.js";
+import registerNext from "../../ui/explain/next_words/next_words.js";
 import { showArithmetic } from "../../ui/explain/arithmetic/arithmetic.js";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { createLegend } from "../../ui/picture/model_map/legend.js";

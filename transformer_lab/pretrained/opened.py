@@ -1,6 +1,7 @@
 """A model that was opened: its tokens, and every number that it computes of a text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -22,6 +23,10 @@ from transformer_lab.pretrained.writing import Writing
 
 MOST_WRITTEN = 64
 """The most tokens of a target that the model writes itself."""
+MOST_TOKENS = 1_000_000
+"""The most tokens of a text where nothing says how many a model can read."""
+Choose = Callable[[Tensor], int]
+"""Chooses the next token by its logits, (vocab,)."""
 
 
 @dataclass(eq=False)
@@ -45,10 +50,18 @@ class OpenedModel:
 
     @property
     def limit(self) -> int:
-        """The most tokens of a text, special ones included."""
-        tables = [one for one in self.model.modules() if isinstance(one, LearnedPositions)]
-        longest = whole_number(self._text.longest)
-        return min([table.max_len for table in tables] + ([longest] if longest else []))
+        """The most tokens of a text, special ones included.
+
+        The shortest of what its positions, its config.json and its tokenizer allow.
+        """
+        tables = [one.max_len for one in self.model.modules() if isinstance(one, LearnedPositions)]
+        said = (self.settings["max_position_embeddings"], self._text.longest)
+        return min([*tables, *filter(None, map(whole_number, said))], default=MOST_TOKENS)
+
+    @property
+    def mask_token(self) -> int | None:
+        """The token under which an encoder predicts; None if its tokenizer has none."""
+        return self._text.mask
 
     def beginning(self, languages: tuple[str, ...] = ()) -> Tensor:
         """What a decoder reads before the first token of a target: (1, 1), or (1, 2) with the token
@@ -76,13 +89,30 @@ class OpenedModel:
 
         Raises: ValueError for a text with no token or with more than `limit`.
         """
-        pair = self.languages.chosen(languages)
-        limit = self.limit - 2 if is_target and pair else self.limit
-        ids, is_cut = self._text.ids(text, limit, is_target=is_target, languages=pair)
+        ids, is_cut = self.cut_ids(text, self.limit, is_target=is_target, languages=languages)
         if is_cut or not ids.size(1):
             count = "more" if is_cut else "none"
-            raise ValueError(f"a text must have 1 to {limit} tokens, this one has {count}")
+            raise ValueError(f"a text must have 1 to {self.limit} tokens, this one has {count}")
         return ids
+
+    def cut_ids(
+        self, text: str, limit: int, *, is_target: bool = False, languages: tuple[str, ...] = ()
+    ) -> tuple[Tensor, bool]:
+        """The first tokens of a text, at most `limit`, and whether that is not all of it.
+
+        Of a multilingual model's target, `beginning` and the end token are counted too.
+        """
+        pair = self.languages.chosen(languages)
+        limit = limit - 2 if is_target and pair else limit
+        return self._text.ids(text, limit, is_target=is_target, languages=pair)
+
+    def pieces(self, ids: Tensor, *, of_source: bool = False) -> tuple[str, ...]:
+        """The readable tokens of ids, (1, seq_len)."""
+        return self._text.pieces(ids, of_source=of_source)
+
+    def plain_text(self, ids: Tensor) -> str:
+        """What the ids of a target, (1, seq_len), spell, without special tokens."""
+        return self._text.plain_text(ids)
 
     def tokens(self, text: str, languages: tuple[str, ...] = ()) -> list[str]:
         """The tokens of a text, readable and in order, special ones included."""
@@ -128,7 +158,13 @@ class OpenedModel:
 
         Returns: see `assembled_computation`.
         """
-        given, changed = self._given(text, target, languages), Changed(change or {})
+        return self.computed(self._given(text, target, languages), change)
+
+    def computed(
+        self, given: ModelInputs, change: Mapping[str, Change] | None = None
+    ) -> Computation:
+        """The computation of these tokens; `change` and errors as in `computation`."""
+        changed = Changed(change or {})
         records = self._recorded(given, changed.remembered)
         with torch.inference_mode():
             made = assembled_computation(self.model, records, given)
@@ -142,37 +178,61 @@ class OpenedModel:
             return ModelInputs(tgt_ids=ids)
         beginning = self.beginning(languages)
         if target is not None:
-            return ModelInputs(src_ids=ids, tgt_ids=self._read(target, beginning, languages))
-        with torch.inference_mode():
-            read = self._written(ids, beginning)
-        return ModelInputs(src_ids=ids, tgt_ids=read)
+            labels = self.ids(target, is_target=True, languages=languages)
+            return ModelInputs(src_ids=ids, tgt_ids=self.read(labels, beginning))
+        return ModelInputs(src_ids=ids, tgt_ids=self.written(ids, beginning))
 
     def _recorded(
         self, given: ModelInputs, change: Mapping[str, Change] | None
     ) -> dict[str, Tensor]:
-        ids = [one for one in (given.src_ids, given.tgt_ids) if one is not None]
+        """All of a forward, with what is hidden by padding."""
+        taken: tuple[Tensor | None, ...]
+        if isinstance(self.model, EncoderModel):
+            taken = (given.src_ids, given.src_padding, given.token_types)
+        elif isinstance(self.model, EncoderDecoderModel):
+            taken = (given.src_ids, given.tgt_ids, given.src_padding, given.tgt_padding)
+        else:
+            taken = (given.tgt_ids, given.tgt_padding)
         with torch.inference_mode(), trace(self.model, change) as records:
-            self.model(*ids)
+            self.model(*taken)
         return records
 
-    def _read(self, target: str, beginning: Tensor, languages: tuple[str, ...]) -> Tensor:
+    def read(self, labels: Tensor, beginning: Tensor) -> Tensor:
         """What the decoder reads of a target, (1, seq_len): all but the token that ends it."""
-        labels = self.ids(target, is_target=True, languages=languages)
-        if not self.languages.pair:
-            labels = labels[:, :-1]
+        labels = labels if self.languages.pair else labels[:, :-1]
         return torch.cat([beginning, labels], dim=1)
 
-    def _written(self, ids: Tensor, beginning: Tensor) -> Tensor:
-        """The beginning and what the model writes after it, (1, seq_len)."""
+    def written(
+        self,
+        ids: Tensor,
+        beginning: Tensor,
+        *,
+        padding: Tensor | None = None,
+        change: Mapping[str, Change] | None = None,
+        choose: Choose | None = None,
+        most: int = MOST_WRITTEN,
+    ) -> Tensor:
+        """The beginning and what the model writes after it, (1, seq_len).
+
+        Args:
+            ids: (1, seq_k) what an encoder-decoder reads.
+            padding: (1, seq_k) bool, True where a token is hidden.
+            change: as in `trace`, of each forward; the rows are those of one token.
+            choose: chooses each token; the likeliest one when None. Tokens that its files exclude
+                have a logit of −∞.
+            most: the most tokens after the beginning.
+        """
         model = cast(EncoderDecoderModel, self.model)
-        memory, cache, written = model.encode(ids), KeyValueCache(), beginning
-        vocab_size = model.tgt_embedding.num_embeddings
-        excluded = [token for token in self.writing.excluded if token < vocab_size]
-        for _ in range(min(MOST_WRITTEN, self.limit - beginning.size(1))):
-            logits = model.decode(written[:, cache.seq_len :], memory, cache=cache)[0, -1]
-            logits[excluded] = -torch.inf  # (vocab,)
-            best = int(logits.argmax())
-            if best in self.writing.ends:
-                break
-            written = torch.cat([written, torch.tensor([[best]])], dim=1)
+        with torch.inference_mode(), trace(model, change) if change else nullcontext():
+            memory, cache, written = model.encode(ids, padding), KeyValueCache(), beginning
+            vocab_size = model.tgt_embedding.num_embeddings
+            excluded = [token for token in self.writing.excluded if token < vocab_size]
+            for _ in range(min(most, self.limit - beginning.size(1))):
+                read = written[:, cache.seq_len :]
+                logits = model.decode(read, memory, padding, cache=cache)[0, -1]
+                logits[excluded] = -torch.inf  # (vocab,)
+                best = int(logits.argmax()) if choose is None else choose(logits)
+                if best in self.writing.ends:
+                    break
+                written = torch.cat([written, torch.tensor([[best]])], dim=1)
         return written

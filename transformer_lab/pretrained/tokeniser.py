@@ -26,6 +26,12 @@ class Tokeniser:
         """The most pieces of a text, as its files state it; some files state nonsense."""
         return self._own.model_max_length
 
+    @property
+    def mask(self) -> int | None:
+        """The token that hides another one from a model that is to guess it, if there is one."""
+        number: int | None = getattr(self._own, "mask_token_id", None)
+        return number
+
     def ids(
         self, text: str, limit: int, *, is_target: bool = False, languages: tuple[str, ...] = ()
     ) -> tuple[Tensor, bool]:

@@ -17,9 +17,20 @@ from ui.words.language import Text
 S = TypeVar("S", bound=Setting)
 
 
+class PassingError(Exception):
+    """An area cannot be made now: the parts to show until it is requested again."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        super().__init__("an area cannot be made now")
+        self.parts = parts
+
+
 @dataclass(frozen=True)
 class Area:
-    """One region of a page. Its parts are made only when they are needed."""
+    """One region of a page. Its parts are made only when they are needed.
+
+    Whatever makes them may raise PassingError.
+    """
 
     parts: Callable[[], Sequence[Part]]
     follows_pin: bool = False
@@ -27,6 +38,8 @@ class Area:
     is_provisional: bool = False
     """Whether this area is provisional: the same setting will soon give another result, e.g. once a
     model has loaded."""
+    encoded: Callable[[], bytes] | None = None
+    """Returns the parts as `encode_parts` would, where another process has made them."""
     is_large: bool = False
     """Whether only the browser's own request returns this area, not every rerun of the controls."""
 

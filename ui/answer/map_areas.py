@@ -21,6 +21,7 @@ from ui.words.language import Text
 CELLS, HISTOGRAM, ORIGINS = "cells~", "histogram~", "origins"
 TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
 """What can be requested of a single tensor, by the prefix of the area's name."""
+ON_DEMAND = tuple(TENSOR_PARTS)
 
 
 def on_demand_areas(

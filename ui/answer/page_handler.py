@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from transformer_core.explain.computation import Cell
-from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer, PassingError
 from ui.answer.asked import asked_parts
 from ui.answer.cache import SizedCache
 from ui.answer.carried import opening
@@ -52,6 +52,11 @@ def _answer_size(answer: Answer) -> int | None:
     """Return the size of an answer; None for a provisional one, which is not cached."""
     is_provisional = any(area.is_provisional for area in answer.areas.values())
     return None if is_provisional else ANSWER_BYTES
+
+
+def _encoded_parts(area: Area) -> bytes:
+    """Raises: PassingError."""
+    return encode_parts(area.parts()) if area.encoded is None else area.encoded()
 
 
 _answers: SizedCache[Answer] = SizedCache(KEPT_BYTES, _answer_size)
@@ -177,14 +182,20 @@ class PageHandler:
         return encode_frame(header | more, *areas.values())
 
     def _area(self, state: State[Any], name: str, area: Area) -> bytes:
+        try:
+            return self._kept_area(state, name, area)
+        except PassingError as error:
+            return encode_parts(error.parts)
+
+    def _kept_area(self, state: State[Any], name: str, area: Area) -> bytes:
         if area.is_provisional:
-            return encode_parts(area.parts())
+            return _encoded_parts(area)
         selection = (state.selection.pin, state.selection.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""
         key = (self.name, self.language, name, state.setting.key, before, *selection)
 
         def encoded() -> bytes:
-            parts = encode_parts(area.parts())
+            parts = _encoded_parts(area)
             _answers.weigh(self._key(state), len(parts))
             return parts
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from transformer_lab.pretrained.allowed import Allowed
     from transformer_lab.pretrained.errors import PretrainedError
     from ui.models.attentions import Attentions
+    from ui.models.board.about import BoardAbout, BoardSeen
+    from ui.models.board.question import BoardQuestion, OffHead, SetNumber
     from ui.models.loading import available, load, loaded
     from ui.models.opened import OpenedModel
     from ui.models.progress import Progress
@@ -24,9 +26,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Allowed",
     "Attentions",
+    "BoardAbout",
+    "BoardQuestion",
+    "BoardSeen",
+    "OffHead",
     "OpenedModel",
     "PretrainedError",
     "Progress",
+    "SetNumber",
     "available",
     "load",
     "loaded",
@@ -35,9 +42,14 @@ __all__ = [
 _HOMES = {
     "Allowed": "transformer_lab.pretrained.allowed",
     "Attentions": "ui.models.attentions",
+    "BoardAbout": "ui.models.board.about",
+    "BoardQuestion": "ui.models.board.question",
+    "BoardSeen": "ui.models.board.about",
+    "OffHead": "ui.models.board.question",
     "OpenedModel": "ui.models.opened",
     "PretrainedError": "transformer_lab.pretrained.errors",
     "Progress": "ui.models.progress",
+    "SetNumber": "ui.models.board.question",
     "available": "ui.models.loading",
     "load": "ui.models.loading",
     "loaded": "ui.models.loading",

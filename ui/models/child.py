@@ -3,16 +3,17 @@
     python -m ui.models.child FOLDER NAME
 
 FOLDER and NAME say where it listens: see `meeting`. It greets each connection with its process id.
-There it first reads {"folder", "name", "memory"}, then {"sentence", "target", "languages"} for each
-request; see `messages`. Each has "seconds", after which the process ends. A request that fails is
-answered with the name of the error message. The process ends with its last connection.
+There it first reads {"folder", "name", "memory"}, then {"sentence", "target", "languages"} for the
+attention weights of each text, or {"board": ...} for its map; see `messages`. Each has "seconds",
+after which the process ends. A request that fails is answered with the name of the error message.
+The process ends with its last connection.
 """
 
 import contextlib
 import faulthandler
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection, Listener
@@ -25,8 +26,10 @@ from filelock import Timeout
 from torch import Tensor
 
 from transformer_lab.pretrained.errors import PretrainedError, shown
-from transformer_lab.pretrained.folder import open_folder
+from transformer_lab.pretrained.folder import ModelFolder, open_folder
 from ui.models.attentions import Attentions
+from ui.models.board.board import Board
+from ui.models.board.question import BoardQuestion
 from ui.models.meeting import Meeting
 from ui.models.messages import MOST_BYTES, decode, encode
 from ui.models.model import PretrainedModel
@@ -54,7 +57,10 @@ class Service:
         self._meeting, self._listener = meeting, listener
         self._connections, self._changed = 0, Condition()
         self._turn = Lock()
+        self._asked: Mapping[str, Any] = {}
+        self._said = b""
         self._model: PretrainedModel | None = None
+        self._board: Board | None = None
 
     def run(self) -> None:
         """Serve until the last connection has ended."""
@@ -107,31 +113,64 @@ class Service:
         faulthandler.dump_traceback_later(asked["seconds"], exit=True, file=stream)
         try:
             if "folder" in asked:
-                return encode(self._opened(asked).about())
+                return self._about(asked)
+            if "board" in asked:
+                return self._of_board(asked)
             return encode(*_parted(self._looked(asked)))
         except PretrainedError as error:
             return encode(error.to_json())
         finally:
             faulthandler.cancel_dump_traceback_later()
 
+    def _about(self, asked: Mapping[str, Any]) -> bytes:
+        if not self._said:
+            self._said = encode(self._opened(asked).about())
+        return self._said
+
     def _opened(self, asked: Mapping[str, Any]) -> PretrainedModel:
-        """The model, which the first connection reads."""
-        if self._model is None:
+        """transformers' model, which the first connection reads."""
+        if not self._asked:
             limit_memory(asked["memory"])
-            name = asked["name"]
-            self._model = read_model(open_folder(Path(asked["folder"]), name), name)
+            self._asked = asked
+        if self._model is None:
+            self._model = read_model(self._folder(), self._asked["name"])
         return self._model
 
+    def _folder(self) -> ModelFolder:
+        return open_folder(Path(self._asked["folder"]), self._asked["name"])
+
     def _looked(self, asked: Mapping[str, Any]) -> Attentions:
-        assert self._model is not None
-        try:
+        model = self._opened(self._asked)
+        with self._lasting():
             languages = tuple(asked.get("languages") or ())
-            return self._model.look(asked["sentence"], asked["target"], languages)
+            return model.look(asked["sentence"], asked["target"], languages)
+
+    def _of_board(self, asked: Mapping[str, Any]) -> bytes:
+        """The map of a text, or a part of it; the first request opens the model as one of ours."""
+        what = asked["board"]
+        if self._board is None:
+            # transformers' own model is read again if attention weights alone are asked for.
+            self._model = None
+            self._board = Board.open(self._folder(), self._asked["name"])
+        if what == "open":
+            return encode(self._board.about())
+        question = BoardQuestion.of(asked["question"])
+        with self._lasting():
+            if what == "seen":
+                return encode(self._board.seen(question))
+            between = (asked["language"], asked["pin"], asked["trail"])
+            parts = self._board.encoded(question, what, *between)
+            return encode({}, {"parts": torch.frombuffer(bytearray(parts), dtype=torch.uint8)})
+
+    @contextlib.contextmanager
+    def _lasting(self) -> Iterator[None]:
+        """An error with one sentence must not end the model for other users."""
+        try:
+            yield
         except PretrainedError:
             raise
         except Exception as error:
-            # An error with one sentence must not end the model for other users.
-            name, reason = shown(self._model.name), type(error).__name__
+            name, reason = shown(self._asked["name"]), type(error).__name__
             raise PretrainedError("forward_failed", name=name, reason=reason) from error
 
 

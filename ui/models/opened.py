@@ -9,6 +9,8 @@ from typing import Any
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import ModelFolder
 from ui.models.attentions import Attentions
+from ui.models.board.about import BoardAbout, BoardSeen
+from ui.models.board.question import BoardQuestion
 from ui.models.meeting import Meeting
 from ui.models.messages import Message
 from ui.models.model import Architecture
@@ -18,8 +20,10 @@ READ_SECONDS = 180.0
 LOOK_SECONDS = 30.0
 BASE_BYTES = 2 << 30
 """For Python, torch and transformers, and for a forward pass of the longest sentence."""
-_COPIES = 3
-"""Copies of the weights in memory: as read, as float32, and assembled."""
+_COPIES = 6
+"""Copies of the weights in memory: half-precision files are half as large as a model of float32,
+and when a map is opened there are ours, transformers' own to compare with, and what is being read.
+"""
 _MOST_LOOKS = 16
 
 
@@ -46,6 +50,51 @@ class OpenedModel:
     _turn: Lock = field(default_factory=Lock, repr=False)
     gone: PretrainedError | None = field(default=None, repr=False)
     """Why it can no longer be used and has to be opened again."""
+    _board: BoardAbout | PretrainedError | None = field(default=None, repr=False)
+    _forwards: "OrderedDict[BoardQuestion, BoardSeen]" = field(
+        default_factory=OrderedDict, repr=False
+    )
+
+    @property
+    def board(self) -> BoardAbout | None:
+        """What is known of its map; None until `open_board` was called.
+
+        Raises: PretrainedError if there is no map of it.
+        """
+        if isinstance(self._board, PretrainedError):
+            raise self._board
+        return self._board
+
+    def open_board(self) -> None:
+        """Open it as one of ours, with the errors of `opened_model`, too_slow and ended.
+
+        Errors are kept: see `board`.
+        """
+        if self._board is not None:
+            return
+        try:
+            about = self._answer({"board": "open"}, READ_SECONDS).values
+            self._board = BoardAbout.of(about)
+        except PretrainedError as error:
+            self._board = error
+
+    def board_seen(self, question: BoardQuestion) -> BoardSeen:
+        """What a page may say of one forward. Raises: PretrainedError."""
+        known = self._forwards.get(question)
+        if known is None:
+            asked = {"board": "seen", "question": question.to_json()}
+            known = self._forwards[question] = BoardSeen(**self._answer(asked).values)
+            while len(self._forwards) > _MOST_LOOKS:
+                self._forwards.popitem(last=False)
+        return known
+
+    def board_area(
+        self, question: BoardQuestion, area: str, language: str, pin: str = "", trail: str = ""
+    ) -> bytes:
+        """An area of a page as `encode_parts` makes it. Raises: PretrainedError."""
+        asked = {"board": area, "question": question.to_json(), "language": language}
+        answer = self._answer(asked | {"pin": pin, "trail": trail})
+        return answer.tensors["parts"].numpy().tobytes()
 
     def look(
         self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
@@ -61,13 +110,13 @@ class OpenedModel:
             self._seen.popitem(last=False)
         return seen
 
-    def _answer(self, question: Mapping[str, Any]) -> Message:
+    def _answer(self, question: Mapping[str, Any], seconds: float = LOOK_SECONDS) -> Message:
         """The process's answer, one at a time."""
         with self._turn:
             if self.gone is not None:
                 raise self.gone
             try:
-                return ask(self._peer, self.name, question, LOOK_SECONDS)
+                return ask(self._peer, self.name, question, seconds)
             except PretrainedError as error:
                 self.gone = error if error.name in FINAL else None
                 raise

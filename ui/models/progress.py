@@ -11,7 +11,7 @@ _BYTES_IN_MB = 1e6
 class Progress:
     """The stage, and for a download the bytes so far and in total."""
 
-    stage: Literal["starting", "downloading", "reading"]
+    stage: Literal["starting", "downloading", "reading", "opening"]
     done: int = 0
     total: int = 0
 

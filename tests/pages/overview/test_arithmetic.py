@@ -6,7 +6,6 @@ import pytest
 
 from pages.overview.arithmetic import shown_cell
 from pages.translator.naming import SentenceNaming
-from pages.translator.next_words import NextWords
 from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.overview.overview_page import overview, seen
 from tests.ui.explained_numbers import (
@@ -17,6 +16,7 @@ from tests.ui.explained_numbers import (
 )
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
+from ui.explain.next_words import NextWords
 from ui.explain.trail import has_cell, read_cell, read_trail, write_trail
 from ui.words.language import text_of
 

@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from pages.translator.next_words import NextWords
 from tests.pages.answers import Asked
 from ui.answer.parts import Chips, Heading, Note
 from ui.answer.requests import PageRequest, read_values
+from ui.explain.next_words import NextWords
 from ui.picture.label import CLOSE, OPEN
 from ui.picture.word_lines import WordLines
 

@@ -28,7 +28,7 @@ side.
 """
 HEADS_APART = 0.11
 """The same between two heads, whose lines cross each other."""
-BARS = ("pages/translator/next_words/next_words.css", "ui/explain/arithmetic/arithmetic.css")
+BARS = ("ui/explain/next_words/next_words.css", "ui/explain/arithmetic/arithmetic.css")
 """Where the bars of probabilities have their colour."""
 CONTRAST = 3
 """The least contrast of a graphic with its surface (WCAG 2.2, 1.4.11)."""

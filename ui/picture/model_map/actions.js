@@ -3,6 +3,7 @@
 import { ask, setView } from "../../store/store.js";
 import { askForCells, askForOrigins, need } from "./fetch_on_demand.js";
 import { flyToCell, flyToTitle, placeUnder } from "./interaction.js";
+import { sentenceSide } from "./layout.js";
 import { probabilityOf } from "./next_tokens.js";
 import { placeOf, writeCell } from "./places.js";
 import { readoutText, showWritten, storyOf, updateReadout } from "./readout.js";
@@ -48,7 +49,7 @@ export function actionsOf(view) {
       view.hoveredTitle = place?.title ?? null;
       view.card.show(view, place?.parameter ?? null);
       updateReadout({ ...view, selection: { ...view.selection, hovered: place } });
-      view.stage.style.cursor = (place?.isWord && place.side === "src") || place?.isRibbon || place?.next || place?.title ? "pointer" : "";
+      view.stage.style.cursor = (place?.isWord && place.side === sentenceSide(view.part)) || place?.isRibbon || place?.next || place?.title ? "pointer" : "";
       view.frame ||= requestAnimationFrame(view.draw);
     },
     click(place) {
@@ -67,7 +68,7 @@ export function actionsOf(view) {
     },
     clickWord({ side, row }) {
       const { hideField } = view.part, { state } = view.store;
-      if (side !== "src" || !hideField || !state || row === undefined) return;
+      if (side !== sentenceSide(view.part) || !hideField || !state || row === undefined) return;
       const { setting, selection } = state;
       const hidden = new Set(String(setting[hideField]).split("_").filter(Boolean).map(Number));
       if (!hidden.delete(row)) hidden.add(row);

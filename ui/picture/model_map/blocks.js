@@ -14,6 +14,10 @@ const KINDS = {
   weights_before_dropout: "softmax", weights: "softmax", heads: "weighted_sum", concatenated: "output_projection",
   projected: "output_projection", sublayer: "add", residual: "add", normed: "norm", hidden: "feed_forward",
   activated_before_dropout: "feed_forward", activated: "feed_forward", logits: "logits", probabilities: "probabilities",
+  token_types: "types", input_projected: "encoded", queries_unnormed: "projections", keys_unnormed: "projections",
+  queries_unturned: "projections", keys_unturned: "projections", capped: "scores", biased: "scores", gate: "feed_forward",
+  opened: "feed_forward", outer_normed: "add", head_hidden: "head", head_activated: "head", head_normed: "head", head_scaled: "head",
+  head_projected: "head", logits_uncapped: "logits",
 };
 
 /** @param {ModelMap.Part} part @param {ModelMap.Column} column */

@@ -2,7 +2,7 @@
 
 import { contentOf, isOnContent, nearestContent } from "./content.js";
 import { placedAt } from "./layout.js";
-import { carried, edgesX, edgesY } from "./points.js";
+import { carried, edgesX, edgesY, sideAt } from "./points.js";
 
 /** The largest zoom, a little more than reading the numbers requires. */
 export const NEAREST = 1.12;
@@ -35,7 +35,7 @@ export function clamped(camera, placed, room) {
  * @param {ModelMap.Layout} layout @param {ModelMap.Placed} before @param {ModelMap.Placed} after @param {Picture.Point} point
  */
 export function pointAfter(layout, before, after, point) {
-  const side = point.y >= (before.tops.src + layout.rows.src * before.pitch + before.tops.tgt) / 2 ? "tgt" : "src";
+  const side = sideAt(before, layout.rows, point.y);
   return {
     x: carried(point.x, edgesX(before, side), edgesX(after, side)),
     y: carried(point.y, edgesY(before, layout.rows), edgesY(after, layout.rows)),

@@ -3,7 +3,7 @@
 import { fittedGloss } from "../glossed.js";
 import { last } from "../last.js";
 import { textWidth } from "../text_width.js";
-import { filledShare, isGrid } from "./layout.js";
+import { filledShare, isGrid, resultSide } from "./layout.js";
 import { percentText } from "./narration.js";
 import { listed, middleOf, showsAll } from "./next_tokens.js";
 import { rowSeen } from "./play.js";
@@ -56,9 +56,9 @@ export function drawNextTokens(frame) {
   const { context, placed, layout, view, seen } = frame, box = last(placed.boxes);
   if (box.x > view.right || box.x + box.width < view.left) return;
   context.textBaseline = "middle";
-  const named = namedIn(frame, "tgt"), { next: now, otherNext } = layout.part, isOther = frame.seenOf === "other" && otherNext.length > 0;
+  const side = resultSide(layout.part), named = namedIn(frame, side), { next: now, otherNext } = layout.part, isOther = frame.seenOf === "other" && otherNext.length > 0;
   (isOther ? otherNext : now).forEach((next, row) => {
-    const y = placed.tops.tgt + row * placed.pitch, { rise } = rowSeen(seen, row, placed.width);
+    const y = placed.tops[side] + row * placed.pitch, rise = side === "src" ? Number(seen.isAll) : rowSeen(seen, row, placed.width).rise;
     if (rise <= 0 || y > view.bottom || y + placed.pitch < view.top) return;
     if (showsAll(placed, box)) drawLikeliest(frame, box, next, y, rise);
     else drawChosen(frame, box, next, y, rise, row, named.has(row));

@@ -9,7 +9,12 @@ import { isGrid } from "./layout.js";
  */
 
 /** @type {Record<string, string>} */
-const LETTERS = { queries: "Q", keys: "K", values: "V", projected: "O", hidden: "₁", output: "₂" };
+const LETTERS = {
+  queries: "Q", keys: "K", values: "V", projected: "O", hidden: "₁", output: "₂", gate: "G",
+  queries_unturned: "Q", keys_unturned: "K", queries_unnormed: "Q", keys_unnormed: "K",
+};
+/** The paper's model. */
+const PAPER = { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed" };
 
 /**
  * What an equation depends on: the tensors of its section by their own names, and the input of its sublayer.
@@ -19,8 +24,9 @@ function contextOf(part, { section: number, side }) {
   const section = part.sections[number], tensors = new Map(section.tensors.map((place) => [part.tensors[place].own, part.tensors[place]]));
   const owns = [...tensors.keys()], isNormFirst = owns[0] === "normed";
   const isMemory = section.part === "cross_attention" && side === "src";
-  const x = isMemory ? part.strings.titles["encoder.output"] : isNormFirst ? "LayerNorm(x)" : "x";
-  return { part, section, tensors, isNormFirst, x };
+  const variant = part.variant ?? PAPER;
+  const x = isMemory ? part.strings.titles["encoder.output"] : isNormFirst ? `${variant.norm}(x)` : "x";
+  return { part, section, tensors, isNormFirst, x, variant };
 }
 
 /** " + b_Q" if the step has a bias, else nothing. @param {ModelMap.TensorHeader | undefined} tensor @param {string} name */
@@ -43,8 +49,33 @@ function linear({ tensors }, own) {
 const dropped = (has, text) => (has ? `dropout(${text})` : text);
 
 /** @param {Context} context */
-function sublayerSum({ tensors, isNormFirst }) {
-  return `x + ${dropped(tensors.has("sublayer"), isNormFirst ? "Sublayer(LayerNorm(x))" : "Sublayer(x)")}`;
+function sublayerSum({ tensors, isNormFirst, variant: { norm } }) {
+  const made = isNormFirst ? `Sublayer(${norm}(x))` : "Sublayer(x)";
+  return `x + ${dropped(tensors.has("sublayer"), tensors.has("outer_normed") ? `${norm}(${made})` : made)}`;
+}
+
+/** What is added up before the first layer. @param {Context} context */
+function encoded({ tensors, variant }) {
+  const sign = variant.positions === "fixed" ? "PE" : "P";
+  const terms = ["x", ...(tensors.has("token_types") ? ["T"] : []), ...(tensors.has("positions") ? [sign] : [])];
+  return dropped(tensors.has("summed"), terms.join(" + "));
+}
+
+/** The scores as softmax gets them: "QKᵀ / √d_k + M". @param {Context} context */
+function scored({ variant, tensors }) {
+  const bias = tensors.has("biased") ? " + B" : "";
+  return `QKᵀ${variant.scores ? ` ${variant.scores.replace("÷", "/")}` : ""}${bias} + M`;
+}
+
+/** Queries and keys that are changed after their linear layer are made by it under another name. @param {Context} context @param {string} own */
+function firstOf({ tensors }, own) {
+  return [`${own}_unnormed`, `${own}_unturned`].find((name) => tensors.has(name)) ?? own;
+}
+
+/** How queries or keys come from the column before them, if by no linear layer of theirs. @param {Context} context @param {string} own */
+function turned({ tensors, variant }, own) {
+  if (tensors.has(`${own}_unturned`)) return ["R"];
+  return tensors.has(`${own}_unnormed`) ? [variant.norm] : null;
 }
 
 /** The heads that are switched off are multiplied by 0. @param {Context} context */
@@ -55,13 +86,15 @@ function headsOff({ part, tensors }) {
 
 /** @param {Context} context @param {Grouped} block */
 function projections(context, { owns }) {
-  const { x, tensors } = context, full = owns.map((own) => `${x} ${linear(context, own)}`).join(", ");
-  return owns.length > 1 ? [full, `${x} W${biasOf(tensors.get(owns[0]), "b")}`] : [full];
+  const { x, tensors } = context, made = ["queries", "keys", "values"].filter((own) => owns.includes(own));
+  const full = made.map((own) => `${x} ${linear(context, firstOf(context, own))}`).join(", ");
+  return made.length > 1 ? [full, `${x} W${biasOf(tensors.get(firstOf(context, made[0])), "b")}`] : [full];
 }
 
 /** @param {Context} context */
 function feedForward(context) {
-  const { x, tensors } = context, inner = `ReLU(${x} ${linear(context, "hidden")})`;
+  const { x, tensors, variant: { activation } } = context, has = tensors.has("gate");
+  const bent = `${activation}(${x} ${linear(context, has ? "gate" : "hidden")})`, inner = has ? `(${bent} ⊙ ${x} ${linear(context, "hidden")})` : bent;
   return [`${dropped(tensors.has("activated_before_dropout"), inner)} ${linear(context, "output")}`];
 }
 
@@ -70,11 +103,12 @@ function feedForward(context) {
  * @type {Record<string, (context: Context, block: Grouped) => string[]>}
  */
 const EQUATIONS = {
-  embedding: ({ tensors }) => [tensors.has("scaled") ? "E[token] × √d_model" : "E[token]"],
-  positions: () => ["PE[position]"],
-  encoded: ({ tensors }) => [dropped(tensors.has("summed"), "x + PE")],
+  embedding: ({ tensors, variant }) => [tensors.has("scaled") ? `E[token] ${variant.embeddings}` : "E[token]"],
+  types: () => ["T[type]"],
+  positions: ({ variant }) => [variant.positions === "fixed" ? "PE[position]" : "P[position]"],
+  encoded: (context) => [encoded(context)],
   projections,
-  scores: () => ["S = QKᵀ / √d_k + M", "QKᵀ / √d_k + M"],
+  scores: (context) => [`S = ${scored(context)}`, scored(context)],
   softmax: ({ tensors }) => {
     const made = dropped(tensors.has("weights_before_dropout"), "softmax(S)");
     return [`A = ${made}`, made];
@@ -83,9 +117,10 @@ const EQUATIONS = {
   output_projection: (context) => [`Concat(A V) ${linear(context, "projected")}`],
   feed_forward: feedForward,
   add: (context) => [sublayerSum(context)],
-  norm: () => ["LayerNorm(x)"],
-  add_norm: (context) => [`LayerNorm(${sublayerSum(context)})`],
-  output: ({ tensors }) => (tensors.get("output")?.parameters.length ? ["LayerNorm(x)"] : []),
+  norm: ({ variant }) => [`${variant.norm}(x)`],
+  add_norm: (context) => [`${context.variant.norm}(${sublayerSum(context)})`],
+  output: ({ tensors, variant }) => (tensors.get("output")?.parameters.length ? [`${variant.norm}(x)`] : []),
+  head: () => [],
   logits: ({ tensors }) => [`x ${vocabularyWeight(tensors.get("logits"))}`],
   probabilities: () => ["softmax"],
 };
@@ -109,12 +144,22 @@ const times = (weight) => [...new Set([`× ${weight}`, `× ${weight.split(" + ")
  * @type {Record<string, (context: Context, tensor: ModelMap.TensorHeader) => string[]>}
  */
 const OPERATORS = {
-  scaled: (_, tensor) => [isGrid(tensor) ? "÷ √d_k" : "× √d_model"],
+  scaled: ({ variant }, tensor) => [isGrid(tensor) ? variant.scores || "=" : variant.embeddings || "="],
   positions: () => ["+"],
+  token_types: () => ["+"],
+  biased: () => ["+ B"],
+  queries_unturned: (context) => times(linear(context, "queries_unturned")),
+  keys_unturned: (context) => times(linear(context, "keys_unturned")).map((text) => text.replace("×", inputOf(context))),
+  queries_unnormed: (context) => times(linear(context, "queries_unnormed")),
+  keys_unnormed: (context) => times(linear(context, "keys_unnormed")).map((text) => text.replace("×", inputOf(context))),
+  gate: (context) => times(linear(context, "gate")),
+  opened: ({ variant }) => [variant.activation],
+  outer_normed: ({ variant }) => [variant.norm],
+  head_normed: ({ variant }) => [variant.norm],
   summed: () => ["="],
   encoded: ({ tensors }) => [tensors.has("summed") ? "dropout" : "="],
-  queries: (context) => times(linear(context, "queries")),
-  keys: (context) => times(linear(context, "keys")).map((text) => text.replace("×", inputOf(context))),
+  queries: (context) => turned(context, "queries") ?? times(linear(context, "queries")),
+  keys: (context) => turned(context, "keys") ?? times(linear(context, "keys")).map((text) => text.replace("×", inputOf(context))),
   values: (context) => times(linear(context, "values")).map((text) => text.replace("×", inputOf(context))),
   scores: () => ["QKᵀ"],
   masked: () => ["+ M"],
@@ -125,13 +170,19 @@ const OPERATORS = {
   projected: (context) => times(linear(context, "projected")),
   sublayer: () => ["dropout"],
   residual: () => ["+ x"],
-  normed: () => ["LayerNorm"],
-  hidden: (context) => times(linear(context, "hidden")),
-  activated_before_dropout: () => ["ReLU"],
-  activated: ({ tensors }) => [tensors.has("activated_before_dropout") ? "dropout" : "ReLU"],
+  normed: ({ variant }) => [variant.norm],
+  hidden: (context) => {
+    const own = times(linear(context, "hidden"));
+    return context.tensors.has("gate") ? own.map((text) => text.replace("×", inputOf(context))) : own;
+  },
+  activated_before_dropout: ({ variant }) => [variant.activation],
+  activated: ({ tensors, variant }) => {
+    if (tensors.has("activated_before_dropout")) return ["dropout"];
+    return [tensors.has("gate") ? "⊙" : variant.activation];
+  },
   output: (context) => {
     if (context.section.part === "feed_forward") return times(linear(context, "output"));
-    return [context.tensors.get("output")?.parameters.length ? "LayerNorm" : "="];
+    return [context.tensors.get("output")?.parameters.length ? context.variant.norm : "="];
   },
   logits: ({ tensors }) => times(vocabularyWeight(tensors.get("logits"))),
   probabilities: () => ["softmax"],
@@ -139,7 +190,7 @@ const OPERATORS = {
 
 /** The input of keys and values in a narrow gap: they are made of it, not of the column before them. @param {Context} context */
 function inputOf({ x }) {
-  return x === "LayerNorm(x)" ? "LN(x)" : x;
+  return x.replace("LayerNorm(", "LN(").replace("RMSNorm(", "RMS(");
 }
 
 /**

@@ -1,6 +1,7 @@
 // Hooks for tests and user scripts: the positions of things in the window, and their values.
 
 import { last } from "../last.js";
+import { resultSide } from "./layout.js";
 import { sceneOf } from "./draw.js";
 import { parameterBox } from "./draw_parameters.js";
 import { flyToCell } from "./interaction.js";
@@ -49,7 +50,7 @@ export function hooksOf(view) {
     },
     nextBox: (/** @type {number} */ row) => {
       const box = last(view.placed.boxes);
-      return inWindow({ x: box.x + 6, y: view.placed.tops.tgt + (row + 0.45) * view.placed.pitch, width: 0, height: 0 });
+      return inWindow({ x: box.x + 6, y: view.placed.tops[resultSide(view.part)] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 });
     },
     rowCount: (/** @type {ModelMap.Side} */ side) => view.layout.rows[side],
     titleBoxes: () => titlesIn(sceneOf(view)).map(({ kind, side, text, name, x, y, width }) => ({ kind, side, text, name, ...inWindow({ x, y: y - LETTERS, width, height: LETTERS }) })),

@@ -72,7 +72,7 @@ function ribbonUnder(view, x, y) {
 function nextUnder(view, hit, y) {
   const { placed } = view, seen = seenAt(view.part, view.time ?? Infinity), next = nextOf(view)[hit.row];
   if (!next || rowSeen(seen, hit.row, placed.width).rise < 1) return { side: hit.side, row: hit.row };
-  const [name, share] = tokenAt(placed, last(placed.boxes), next, y - placed.tops.tgt - hit.row * placed.pitch);
+  const [name, share] = tokenAt(placed, last(placed.boxes), next, y - placed.tops[hit.side] - hit.row * placed.pitch);
   return { side: hit.side, row: hit.row, next: { name, share } };
 }
 

@@ -5,6 +5,12 @@
 import { last } from "../last.js";
 
 export const SIDES = /** @type {const} */ (["src", "tgt"]);
+/** The side at whose end the next tokens are: of an encoder alone its own. @param {Pick<ModelMap.Part, "predicting">} part */
+export const resultSide = ({ predicting }) => predicting ?? "tgt";
+
+/** The side of the sentence, whose words can be hidden: of a decoder alone its own. @param {Pick<ModelMap.Part, "src">} part */
+export const sentenceSide = ({ src }) => (src.labels.length ? "src" : "tgt");
+
 /** The size of a cell whose number can be read. */
 export const NEAR = { width: 40, height: 20 };
 /** The least number of sublines of a vector, so that the gap between two rows is never wide. */
@@ -28,7 +34,8 @@ export const STRIP_FROM = 0.02;
 const FAR = {
   embeddings: 6, positions: 8, summed: 4, encoded: 30, queries: 6, keys: 6, values: 6, scores: 3, masked: 3,
   weights_before_dropout: 3, weights: 12, heads: 7, concatenated: 3, projected: 6, sublayer: 3, residual: 7, normed: 30,
-  hidden: 7, activated_before_dropout: 7, activated: 7, output: 6, logits: 14, probabilities: 14,
+  hidden: 7, activated_before_dropout: 7, activated: 7, output: 6, logits: 14, probabilities: 14, gate: 7, opened: 7,
+  queries_unnormed: 6, keys_unnormed: 6, queries_unturned: 6, keys_unturned: 6, outer_normed: 7, token_types: 6,
 };
 const FAR_SCALED = { vector: 5, grid: 3 };
 const FAR_LINES = 64, FAR_CROSS = 124, NEAR_LINES = 460, FAR_NEXT = 180, NEAR_NEXT = 420, FAR_MEMORY = 30;
@@ -62,7 +69,7 @@ export function rowSize(tensor) {
 function columnOf(part, place, { isBreak = false, hasParameters = false } = {}) {
   const tensor = part.tensors[place], kind = isGrid(tensor) ? /** @type {const} */ ("grid") : /** @type {const} */ ("vector");
   const length = kind === "grid" ? gridLength(tensor) : lineLength(rowSize(tensor), part.lines);
-  const far = tensor.own === "scaled" ? FAR_SCALED[kind] : FAR[tensor.own];
+  const far = tensor.own === "scaled" ? FAR_SCALED[kind] : (FAR[tensor.own] ?? FAR_SCALED[kind]);
   const isMemory = tensor.own === "output" && tensor.name === "encoder.output";
   return {
     kind, place, side: tensor.rows, from: tensor.rows, length, isBreak, hasParameter: kind === "vector" && tensor.parameters.length > 0,
@@ -123,9 +130,11 @@ export function blocksOf(part, hasParameters = false) {
     blocks.push({ src: [{ ...lines, side: "src", isShared: true }], tgt: [lines], isLate: false });
     blocks.push({ src: [], tgt: columns.slice(at + 1), isLate: false });
   });
+  // A model without logits has an end, but no next tokens there.
+  const side = resultSide(part), [far, near] = part.next.length ? [FAR_NEXT, NEAR_NEXT] : [1, 1];
   /** @type {ModelMap.Column} */
-  const next = { kind: "next", side: "tgt", from: "tgt", place: -1, far: FAR_NEXT, near: NEAR_NEXT, length: 1, isBreak: true, section: part.sections.length - 1 };
-  last(blocks).tgt.push(next);
+  const next = { kind: "next", side, from: side, place: -1, far, near, length: 1, isBreak: true, section: part.sections.length - 1 };
+  last(blocks)[side].push(next);
   return blocks;
 }
 
@@ -146,8 +155,8 @@ export function createLayout(part, room, options = {}) {
   stretchShorter(layout);
   widenResults(layout);
   layout.scale = room.width / columnsAt(layout, 0).width;
-  const rows = layout.rows.src + layout.rows.tgt;
-  const { head, foot, gap } = layout.spaces, fixed = head + gap + foot + (hasParameters ? 2 * FAR_BAND : 0);
+  const rows = layout.rows.src + layout.rows.tgt, sides = SIDES.filter((side) => layout.rows[side]).length;
+  const { head, foot, gap } = layout.spaces, fixed = head + (sides - 1) * gap + foot + (hasParameters ? sides * FAR_BAND : 0);
   const fitting = (room.height - fixed) / rows;
   layout.farPitch = Math.max(LEAST_PITCH, Math.min(MOST_PITCH, fitting));
   layout.spare = Math.max(0, room.height - fixed - rows * layout.farPitch);
@@ -249,7 +258,8 @@ function rowsAt(layout, t) {
   const pitch = pitchAt(layout, t), { rows, spare, spaces } = layout, band = layout.hasParameters ? between(FAR_BAND, NEAR_BAND, t) : 0;
   const names = BLOCK_NAMES * Math.max(0, Math.min(1, (t - BLOCKS_FROM) / (BLOCKS_TO - BLOCKS_FROM)));
   const strip = STRIP * Math.min(1, t / STRIP_FROM), top = strip + band + names + between(spaces.head + spare * 0.15, 76, t);
-  const gap = band + names + between(spaces.gap + spare * 0.5, 130, t);
+  // Half a model has one side alone.
+  const gap = rows.src && rows.tgt ? band + names + between(spaces.gap + spare * 0.5, 130, t) : 0;
   const tops = { src: top, tgt: top + rows.src * pitch + gap };
   const isNear = t > 0.06, roomy = isNear ? ROOMY : spaces, own = { ...roomy, title: roomy.title + names }, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
   return { pitch, band, strip, rows, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, hasBlocks: t >= BLOCKS_TO, spaces: own };

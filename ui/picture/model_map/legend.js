@@ -25,16 +25,16 @@ export function createLegend() {
     weights.replaceChildren(element("span", "what", part.strings.legend.weights), "0", swatch(theme, "weights"), "1");
     heads.replaceChildren(element("span", "what", part.strings.legend.heads), ...colouredHeads(part));
   }, place: (/** @type {ModelMap.View} */ view) => {
-    // In a narrow window it is below the map; zoomed in, it is in the strip with the path.
-    const mount = view.isNarrow ? view.foot : view.stage;
+    // In a narrow window, and of half a model, whose titles have its place, it is below the map; zoomed in, it is in the strip with the path.
+    const isBelow = view.isNarrow || !view.layout.rows.src || !view.layout.rows.tgt, mount = isBelow ? view.foot : view.stage;
     if (node.parentElement !== mount) mount.append(node);
-    node.classList.toggle("over", !view.isNarrow);
+    node.classList.toggle("over", !isBelow);
     const isInStrip = view.camera.t >= STRIP_FROM;
     const room = isInStrip ? view.layout.room.width + view.labels - view.path.width() - APART : view.layout.room.width - lastTitle(view) - TITLE;
-    node.classList.toggle("bare", !view.isNarrow && room < WORDED);
+    node.classList.toggle("bare", !isBelow && room < WORDED);
     // Below the band of parameters, which reaches the same corner.
-    node.style.top = view.isNarrow ? "" : `${EDGE + (isInStrip ? 0 : view.placed.band)}px`;
-    node.hidden = !view.isNarrow && room < BARE;
+    node.style.top = isBelow ? "" : `${EDGE + (isInStrip ? 0 : view.placed.band)}px`;
+    node.hidden = !isBelow && room < BARE;
   } };
 }
 

@@ -32,6 +32,7 @@ declare namespace ModelMap {
     titles: Texts; parts: Texts; tensors: Texts; blocks: Texts; sides: Sides<string>; tools: Texts; narration: Texts; legend: Texts; parameter: Texts;
     outline: Texts; about: Texts; about_layers: Texts; about_blocks: Texts; abbreviations?: Texts;
   }
+  interface Variant { norm: string; activation: string; scores: string; embeddings: string; positions: string }
   interface Part {
     kind: "map"; id: string; lines: number; pool: number; src: Words; tgt: Words; next: NextToken[]; otherNext: NextToken[]; sections: Section[];
     tensors: TensorHeader[]; numbers: Float32Array; isCompared: boolean; colours: string[]; strings: Strings; written: string;
@@ -39,6 +40,10 @@ declare namespace ModelMap {
     aliases?: Texts;
     links: PageLink[]; headOff: [tensor: string, head: number][]; vocabulary: string | null; vocabularyGlosses?: string; before: string;
     glossesNext?: string[]; editable: string[]; hideField: string; viewField: string; playsOnce: boolean; normFirst: boolean; parameterCount: number;
+    /** The side with the next tokens; the names of some tokens by id, where the vocabulary is too large to be sent. */
+    predicting?: Side; named?: Texts | null;
+    /** How the model differs from the paper's: see `variant.py`. */
+    variant?: Variant;
   }
   /** The numbers of a tensor or parameter, on request; `pool` of them are one if there are too many. */
   interface Cells { numbers: Float32Array; shape: number[]; pool: number; limit?: number }

@@ -14,7 +14,7 @@ import { stopFlight } from "./flight.js";
 import { hooksOf } from "./hooks.js";
 import { connectHand, flyToCell } from "./interaction.js";
 import { connectKeys } from "./keys.js";
-import { createLayout, placedAt } from "./layout.js";
+import { createLayout, placedAt, sentenceSide } from "./layout.js";
 import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
@@ -131,7 +131,7 @@ function show(view, part) {
 
 /** Do not let the head shrink while the sentence stays the same, so that the map does not move under the pointer. @param {ModelMap.View} view */
 function keepHead(view) {
-  const { head, store, part } = view, sentence = String(store.state?.setting.sentence ?? part.src.labels.join(" "));
+  const { head, store, part } = view, sentence = String(store.state?.setting.sentence ?? part[sentenceSide(part)].labels.join(" "));
   const high = sentence === view.sentence ? head.offsetHeight : 0;
   view.sentence = sentence;
   head.style.minHeight = high ? `${high}px` : "";
@@ -176,7 +176,8 @@ function followTheme(view) {
  * @param {Pick<ModelMap.View, "pointer" | "part">} view @param {ModelMap.Part} before
  */
 function isPointedAt({ pointer, part }, before) {
-  return Boolean(pointer && part.hideField) && part.src.labels.join() === before.src.labels.join();
+  const side = sentenceSide(part);
+  return Boolean(pointer && part.hideField) && part[side].labels.join() === before[side].labels.join();
 }
 
 /** @param {ModelMap.View} view @param {ModelMap.Room} room @param {ModelMap.Layout | null} [kept] */

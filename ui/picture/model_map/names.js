@@ -33,7 +33,7 @@ export function lastLabel(part, tensor, at) {
  */
 function tokenName(part, at) {
   const names = vocabularyOf(part);
-  return names && (at < names.length ? withGloss(names[at], glossesOf(part)[at]) : `#${at}`);
+  return names && (names[at] === undefined ? `#${at}` : withGloss(names[at], glossesOf(part)[at]));
 }
 
 /** The id of a token that the map names; -1 if it names none so. @param {ModelMap.Part} part @param {string} name */
@@ -51,11 +51,23 @@ function glossesOf(part) {
   return glosses.get(part);
 }
 
-/** The names of the first columns of the logits, sent as lines of one text; null if they have no names. @param {ModelMap.Part} part */
+/**
+ * The names of the first columns of the logits, sent as lines of one text, or of a large vocabulary those that are shown;
+ * null if they have no names.
+ * @param {ModelMap.Part} part @returns {string[] | null}
+ */
 function vocabularyOf(part) {
-  if (!part.vocabulary) return null;
-  if (!vocabularies.has(part)) vocabularies.set(part, part.vocabulary.split("\n"));
+  if (!part.vocabulary && !part.named) return null;
+  if (!vocabularies.has(part)) vocabularies.set(part, part.vocabulary?.split("\n") ?? sparse(part.named ?? {}));
   return vocabularies.get(part);
+}
+
+/** @param {Record<string, string>} named */
+function sparse(named) {
+  /** @type {string[]} */
+  const names = [];
+  for (const [id, name] of Object.entries(named)) names[Number(id)] = name;
+  return names;
 }
 
 /** The layer and the sublayer in which a tensor is computed. @param {ModelMap.Part} part @param {number} place */

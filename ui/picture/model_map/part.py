@@ -20,6 +20,7 @@ from ui.picture.model_map.tensors import (
     sent_numbers,
     tensor_header,
 )
+from ui.picture.model_map.variant import variant_of
 from ui.picture.model_map.wrapping import line_count
 from ui.picture.word_lines.part import HEAD_COLOURS
 
@@ -83,6 +84,8 @@ class ModelMap:
     heads_off: Sequence[tuple[str, int]] = ()
     vocabulary: Sequence[str] | None = None
     """The names of the columns of the logits; those after the last are "#" and their id."""
+    named: Mapping[int, str] | None = None
+    """The names of some of these columns, where there are too many to send all of them."""
     before: str = ""
     """A line with the other decoded text, for comparison."""
     editable: Sequence[str] = ()
@@ -121,6 +124,7 @@ class ModelMap:
             "headOff": [list(one) for one in self.heads_off],
             # One text: parsing thousands of strings takes the browser longer than all the rest.
             "vocabulary": "\n".join(self.vocabulary) if self.vocabulary is not None else None,
+            "named": self.named and {str(place): name for place, name in self.named.items()},
             "vocabularyGlosses": "\n".join(glosses_of(self.vocabulary or ())),
             "before": self.before,
             "glossesNext": glosses_of([one.chosen[0] for one in self.next_tokens]),
@@ -130,12 +134,15 @@ class ModelMap:
             "playsOnce": self.plays_once,
             "normFirst": self.norm_first,
             "parameterCount": parameter_count(self.computation, tensors),
+            "predicting": "tgt" if self.tgt.labels else "src",
+            "variant": variant_of(self.computation).header(),
         }
 
     def _lines(self) -> int:
         """Return the number of lines in which this model's vectors are laid out."""
         tensors = self.computation.tensors
-        d_model = tensors["src_embeddings"].size(-1)
+        outputs = (tensors.get(f"{stack}.output") for stack in TOKENS)
+        d_model = next(one for one in outputs if one is not None).size(-1)
         weights = next(name for name in tensors if name.endswith("attention.weights"))
         return line_count(d_model, tensors[weights].size(0))
 

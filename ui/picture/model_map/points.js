@@ -19,6 +19,15 @@ export function edgesY({ tops, pitch, height }, rows) {
 }
 
 /**
+ * The side that is nearer to a point along y; of half a model the one that it has.
+ * @param {Pick<ModelMap.Placed, "tops" | "pitch">} placed @param {ModelMap.Sides<number>} rows @param {number} y @returns {ModelMap.Side}
+ */
+export function sideAt({ tops, pitch }, rows, y) {
+  if (!rows.src || !rows.tgt) return rows.src ? "src" : "tgt";
+  return y >= (tops.src + rows.src * pitch + tops.tgt) / 2 ? "tgt" : "src";
+}
+
+/**
  * The same point after a change of zoom, at the same position between the same two edges.
  * @param {number} point @param {number[]} before @param {number[]} after
  */

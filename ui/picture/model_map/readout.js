@@ -6,7 +6,8 @@ import { withGloss } from "../glossed.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
 import { aboutTitle } from "./about.js";
 import { countOf, shortName } from "./draw_parameters.js";
-import { cellName, rowName, sectionName } from "./names.js";
+import { resultSide, sentenceSide } from "./layout.js";
+import { cellName, rowName, sectionName, tokenId } from "./names.js";
 import { endOf, filled, narrationAt, percentText } from "./narration.js";
 import { glossOfNext } from "./next_tokens.js";
 import { frontOf } from "./overlay.js";
@@ -71,7 +72,7 @@ export function readoutText(view, place) {
   if (place.next) return nextWords(view, place);
   if (place.place === undefined) {
     const label = part[place.side].labels[place.row], gloss = part[place.side].glosses[place.row];
-    const hide = place.isWord && place.side === "src" && part.strings.hide ? ` · ${part.strings.hide}` : "";
+    const hide = place.isWord && place.side === sentenceSide(part) && part.strings.hide ? ` · ${part.strings.hide}` : "";
     const meaning = gloss ? meaningOf(part.strings, gloss) : "";
     return `${label}${gloss ? ` (${gloss}${meaning ? `: ${meaning}` : ""})` : ""}${hide}`;
   }
@@ -87,8 +88,8 @@ export function readoutText(view, place) {
  */
 function nextWords({ part, seen }, { row, next: { name, share } }) {
   const token = withGloss(name, glossOfNext(nextOf({ part, seen })[row], name));
-  const words = filled(part.strings.next_token, { before: rowName(part.tgt, row), token, probability: percentText(share) });
-  return part.tensors.some(({ own }) => own === "probabilities") && part.vocabulary ? `${words} · ${part.strings.click_to_pin}` : words;
+  const words = filled(part.strings.next_token, { before: rowName(part[resultSide(part)], row), token, probability: percentText(share) });
+  return part.tensors.some(({ own }) => own === "probabilities") && tokenId(part, name) >= 0 ? `${words} · ${part.strings.click_to_pin}` : words;
 }
 
 /** The number in the current forward pass, whichever of the two is displayed. @param {ModelMap.Readable} view @param {ModelMap.Cell} cell */

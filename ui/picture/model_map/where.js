@@ -6,7 +6,7 @@ import { blocksIn } from "./blocks.js";
 import { columnName } from "./draw_words.js";
 import { isGrid } from "./layout.js";
 import { rowName } from "./names.js";
-import { boxOf } from "./points.js";
+import { boxOf, sideAt } from "./points.js";
 import { layerNames } from "./titles.js";
 
 /** The share of the window's width from which something fills it. */
@@ -72,17 +72,12 @@ function headSpan(placed, column, tensor, head) {
   return { left, right: left + keys * cell, side: column.side };
 }
 
-/** The side that has the middle of the window. @param {ModelMap.Layout} layout @param {ModelMap.Placed} placed @param {Picture.Point} point */
-function sideInMiddle({ rows, room }, { tops, pitch }, { y }) {
-  return y + room.height / 2 >= (tops.src + rows.src * pitch + tops.tgt) / 2 ? "tgt" : "src";
-}
-
 /**
  * The column in the middle of the window, or nearest to it, and the head that is there.
  * @param {ModelMap.Layout} layout @param {ModelMap.Placed} placed @param {ModelMap.Camera} camera
  */
 function inMiddle(layout, placed, camera) {
-  const side = sideInMiddle(layout, placed, camera), middle = camera.x + layout.room.width / 2;
+  const side = sideAt(placed, layout.rows, camera.y + layout.room.height / 2), middle = camera.x + layout.room.width / 2;
   const own = placed.boxes.filter(({ column }) => column.side === side && !(column.isShared && side === "src"));
   const apart = (/** @type {ModelMap.Box} */ { x, width }) => Math.max(x - middle, middle - x - width, 0);
   const { column, x, width } = own.reduce((best, one) => (apart(one) < apart(best) ? one : best));

@@ -1,7 +1,7 @@
 // Draws the most probable next tokens as bars, with the written one highlighted.
 
-import { element } from "../../../ui/picture/element.js";
-import { glossedElement, labelNodes, withGloss } from "../../../ui/picture/glossed.js";
+import { element } from "../../picture/element.js";
+import { glossedElement, labelNodes, withGloss } from "../../picture/glossed.js";
 
 /** @typedef {{name: string, gloss: string, share: number, text: string, chosen: boolean}} NextWord */
 /** @typedef {{title: string, before: string, rows: NextWord[]}} NextWordsPart */

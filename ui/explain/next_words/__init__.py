@@ -8,7 +8,7 @@ from ui.explain.arithmetic import percent
 from ui.picture.label import gloss_of
 from ui.picture.matrix_view.matrix import Blobs
 
-SCRIPT = "pages/translator/next_words/next_words.js"
+SCRIPT = "ui/explain/next_words/next_words.js"
 
 
 @dataclass(frozen=True)

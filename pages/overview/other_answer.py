@@ -1,0 +1,169 @@
+"""The map of a Hugging Face model, which its own process makes."""
+
+from dataclasses import replace
+
+from pages.overview.other_source import OtherSource, area_of
+from pages.translator.other_edits import parameter_place, with_number
+from pages.translator.setting import SentenceSetting
+from ui.answer.answer import Answer, Area
+from ui.answer.chips import suggestions
+from ui.answer.map_areas import ON_DEMAND
+from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
+from ui.explain.trail import read_trail
+from ui.models import BoardAbout, BoardSeen, OffHead, SetNumber
+from ui.state.address import Selection, State
+from ui.state.change import ParameterEdit
+from ui.words.language import Text, text_of
+
+SPECIAL = ("[", "<")
+"""What names of special tokens begin with."""
+
+
+def other_answer(
+    state: State[SentenceSetting], text: Text, source: OtherSource, examples: Area
+) -> Answer:
+    """The page's answer, once the model is open and has read the sentence."""
+    setting, about, seen = state.setting, source.about, source.seen
+    assert about is not None and seen is not None
+    selection = state.selection
+
+    def made(name: str, *, follows_pin: bool = False, is_large: bool = False) -> Area:
+        pinned = (selection.pin, selection.trail) if follows_pin else ("", "")
+        encoded = area_of(text, setting, name, *pinned)
+        return Area(list, follows_pin, is_large=is_large, encoded=encoded)
+
+    def on_demand(name: str) -> Area | None:
+        if name == "origins":
+            return made(name, follows_pin=True)
+        return made(name) if name.startswith(ON_DEMAND) else None
+
+    first = {
+        "examples": examples,
+        "chips": Area(lambda: [_suggestions(text, setting, about, seen)]),
+        "notice": Area(lambda: _notice(text, setting, about, seen)),
+        "map": made("map", is_large=True),
+        "details": Area(lambda: _details(text, setting, about, seen)),
+        "arithmetic": made("arithmetic", follows_pin=True),
+    }
+    return Answer(first, {"pytorch": Area(list)}, on_demand=on_demand)
+
+
+def _sentence(seen: BoardSeen) -> list[str]:
+    """The tokens of the sentence, which an encoder, or a decoder alone, reads."""
+    return list(seen.src or seen.tgt)
+
+
+def _suggestions(text: Text, setting: SentenceSetting, about: BoardAbout, seen: BoardSeen) -> Chips:
+    tokens = _sentence(seen)
+    suggested = {}
+    words = setting.sentence.split()
+    if about.mask and about.has_logits and len(words) > 1:
+        masked = " ".join([*words[:-1], about.mask])
+        suggested["mask"] = (setting.with_values(sentence=masked), "")
+    place = next((at for at in range(1, len(tokens)) if not tokens[at].startswith(SPECIAL)), None)
+    if place is not None:
+        suggested["other_hide"] = (setting.with_values(hidden=setting.hidden | {place}), "")
+    kind = next(iter(about.heads))
+    head = OffHead(kind, len(about.heads[kind]) - 1, 0)
+    suggested["other_head"] = (setting.with_values(other_heads=setting.other_heads | {head}), "")
+    named = {
+        "mask": {"mask": about.mask},
+        "other_hide": {"token": tokens[place] if place is not None else ""},
+        "other_head": {"head": 1, "layer": head.layer + 1},
+    }
+    return suggestions(text, setting, suggested, named)
+
+
+def _notice(text: Text, setting: SentenceSetting, about: BoardAbout, seen: BoardSeen) -> list[Part]:
+    """How the model was checked, how to read its rows, and what was left out."""
+    words = text_of("models", text.language)
+    what = words(f"board.{'logit' if about.has_logits else 'last'}")
+    is_same = about.probe == 0
+    same = {} if is_same else {"difference": scientific(about.probe), "what": what}
+    lines = [words(f"board.{'same_digits' if is_same else 'same'}", **same)]
+    if not about.has_logits:
+        lines.append(words("board.no_head"))
+    elif not seen.tgt:
+        lines.append(words("board.encoder_reads"))
+    elif not seen.src:
+        lines.append(words("board.decoder_reads"))
+    if seen.is_cut:
+        lines.append(words("notes.source_cut", limit=len(_sentence(seen))))
+    if seen.is_target_cut:
+        lines.append(words("notes.target_cut", limit=len(seen.tgt)))
+    return [Note(" ".join(lines), "quiet"), *_ignored(words, setting, seen)]
+
+
+def _ignored(words: Text, setting: SentenceSetting, seen: BoardSeen) -> list[Part]:
+    """Say that a target has no effect on half of a model."""
+    if not setting.target.strip() or (seen.src and seen.tgt):
+        return []
+    return [Note(words(f"ignored.{'encoder' if seen.src else 'decoder'}"), "info")]
+
+
+def scientific(number: float) -> str:
+    """Write a small share: "2 × 10⁻⁶"."""
+    digits, _, power = f"{number:.0e}".partition("e")
+    return f"{digits} × 10{str(int(power)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
+def _details(
+    text: Text, setting: SentenceSetting, about: BoardAbout, seen: BoardSeen
+) -> list[Part]:
+    """The tokens and the heads that can be switched off."""
+    tokens = [
+        Chip.to(
+            token,
+            setting.with_values(hidden=setting.hidden ^ {place}),
+            None,
+            is_on=place in setting.hidden,
+        )
+        for place, token in enumerate(_sentence(seen))
+    ]
+    start = setting.with_values(hidden=frozenset(), other_heads=frozenset(), other_numbers=())
+    is_changed = bool(setting.hidden or setting.other_heads or setting.other_numbers)
+    reset = Chip.to("", start, None) if is_changed else None
+    heads = [_heads(text, setting, about, kind) for kind in about.heads]
+    title = Heading(text("heads_off.title"), text("heads_off.about"))
+    hide = Chips("hide", tokens, text("hide.title_other"), look="tokens")
+    return [hide, title, Columns("heads", heads), Reset(reset)]
+
+
+def _heads(text: Text, setting: SentenceSetting, about: BoardAbout, kind: str) -> list[Part]:
+    """A switch for each head of one kind of attention, layer by layer."""
+    rows: list[Part] = []
+    for layer, count in enumerate(about.heads[kind]):
+        chips = []
+        for head in range(count):
+            one = OffHead(kind, layer, head)
+            to = setting.with_values(other_heads=setting.other_heads ^ {one})
+            is_on = one not in setting.other_heads
+            chips.append(Chip.to(str(head + 1), to, None, hint=text("heads_off.help"), is_on=is_on))
+        title = text("heads_off.of", kind=text(f"kinds_long.{kind}"), layer=layer + 1)
+        name = f"heads_{kind}_{layer}"
+        rows.append(Chips(name, chips, title, in_line=True, look="switches"))
+    return rows
+
+
+def other_pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
+    """Pin a number by its name; whether there is such a number its own process decides."""
+    try:
+        is_cell = len(read_trail(pin)) == 1
+    except ValueError:
+        is_cell = False
+    return replace(state, selection=Selection(pin if is_cell else ""))
+
+
+def other_changed(
+    setting: SentenceSetting, edit: ParameterEdit, source: OtherSource
+) -> SentenceSetting:
+    """Set a parameter by hand. Raises: ValueError if the cell is not a parameter."""
+    cells = read_trail(edit.cell)
+    if source.about is None or source.seen is None or len(cells) != 1:
+        raise ValueError("this number cannot be set by hand")
+    (cell,) = cells
+    place = parameter_place(cell.tensor, cell.index, source.about.parameters, source.seen.ids)
+    if place is None:
+        raise ValueError("this number is not a parameter")
+    number = SetNumber(*place, edit.value)
+    return setting.with_values(other_numbers=with_number(setting.other_numbers, number))

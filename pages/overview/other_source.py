@@ -1,0 +1,63 @@
+"""A Hugging Face model on the map: whether it is there, and what its process answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pages.translator.setting import SentenceSetting
+from ui.answer.answer import PassingError
+from ui.answer.parts import Note
+from ui.models import BoardAbout, BoardSeen, OpenedModel, PretrainedError, loaded
+from ui.words.language import Text, text_of
+
+
+@dataclass(frozen=True)
+class OtherSource:
+    """A model with a map, and one forward of it; or why it is not there."""
+
+    model: OpenedModel | None = None
+    about: BoardAbout | None = None
+    seen: BoardSeen | None = None
+    error: PretrainedError | None = None
+    """Why there is no map; None while it is being loaded, too."""
+
+
+def other_source(setting: SentenceSetting) -> OtherSource:
+    """The model that the setting names, on its sentence."""
+    try:
+        model = loaded(setting.name)
+        about = None if model is None else model.board
+        if model is None or about is None:
+            return OtherSource()
+        return OtherSource(model, about, model.board_seen(setting.board_question))
+    except PretrainedError as error:
+        return OtherSource(error=error)
+
+
+def area_of(
+    text: Text, setting: SentenceSetting, name: str, pin: str = "", trail: str = ""
+) -> Callable[[], bytes]:
+    """Return what asks the model's process for an area.
+
+    The model may have ended since the page was answered: then a message takes the area's place.
+    """
+
+    def encoded() -> bytes:
+        try:
+            model = loaded(setting.name)
+            if model is None or model.board is None:
+                raise PassingError(
+                    [Note(text_of("models", text.language)("board.loading"), "info")]
+                )
+            return model.board_area(setting.board_question, name, text.language, pin, trail)
+        except PretrainedError as error:
+            raise PassingError([error_note(text, error)]) from error
+
+    return encoded
+
+
+def error_note(text: Text, error: PretrainedError, more: str = "") -> Note:
+    """What went wrong, in a line."""
+    words = text_of("models", text.language)
+    # Undo the Markdown escapes in the names that messages contain.
+    values = {name: str(value).replace("\\", "") for name, value in error.values.items()}
+    return Note(f"{words(f'errors.{error.name}', **values)} {more}".strip(), "warning")

@@ -1,0 +1,1 @@
+"""A map of somebody else's model, made in the model's own process; see `Board`."""

@@ -1,0 +1,38 @@
+"""What a server knows of a model's map: plain values, no tensors."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class BoardAbout:
+    """The model.
+
+    family: its `model_type`. probe: the largest difference from transformers' own logits, as a
+    share of the largest of them. heads: how many each layer has, by kind of attention. parameters:
+    their shapes by name. mask: the name of the token under which it predicts; "" without one.
+    """
+
+    family: str
+    probe: float
+    heads: Mapping[str, Sequence[int]]
+    has_logits: bool
+    parameters: Mapping[str, Sequence[int]]
+    mask: str
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "BoardAbout":
+        return cls(**values)
+
+
+@dataclass(frozen=True)
+class BoardSeen:
+    """One forward: the tokens of both sides, their ids, what was written, what was cut."""
+
+    src: Sequence[str]
+    tgt: Sequence[str]
+    ids: Mapping[str, Sequence[int]]
+    written: str
+    is_cut: bool
+    is_target_cut: bool

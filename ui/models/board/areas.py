@@ -1,0 +1,199 @@
+"""The parts of a map's page: the map, the arithmetic of a number, what is asked for on demand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.origin import Tokens
+from ui.answer.map_areas import on_demand_areas
+from ui.answer.parts import Part
+from ui.explain.explanation import explained
+from ui.explain.next_words import NextWords
+from ui.explain.onward import uses_lines
+from ui.explain.trail import read_cell, valid_trail
+from ui.models.board.changes import distribution
+from ui.models.board.forward import BoardForward
+from ui.models.board.naming import BoardNaming
+from ui.models.board.texts import board_strings
+from ui.picture.model_map import MapWords, ModelMap, NextToken
+from ui.words.language import Text, text_of
+
+MOST_LIKELY = 5
+MOST_NAMES = 4000
+"""The largest vocabulary of which all names are sent with a map."""
+MOST_BEFORE = 8
+"""The most tokens repeated from before the next one."""
+
+
+class BoardAreas:
+    """One forward, as parts of a page in one language."""
+
+    def __init__(self, text: Text, made: BoardForward) -> None:
+        self.text, self.made, self.computation = text, made, made.computation
+        self.words = text_of("models", text.language)
+        self.strings = board_strings(text, made)
+        self.naming = BoardNaming(text, made, self.strings["tensors"])
+
+    def parts(self, name: str, pin: str, trail: str) -> Sequence[Part]:
+        """The parts of an area; none of one that there is not."""
+        if name == "map":
+            return [self.map()]
+        if name == "arithmetic":
+            return self.arithmetic(pin, trail)
+        area = on_demand_areas(self.text, self.computation, self.shown_cell(pin, trail))(name)
+        return [] if area is None else area.parts()
+
+    def map(self) -> ModelMap:
+        made, question = self.made, self.made.question
+        hidden = [at for at in question.hidden if at < len(made.labels[self._hidden_side])]
+        words = {
+            side: MapWords(labels, hidden if side == self._hidden_side else ())
+            for side, labels in made.labels.items()
+        }
+        return ModelMap(
+            "map",
+            self.computation,
+            src=words["src"],
+            tgt=words["tgt"],
+            next_tokens=next_tokens(made),
+            strings=self.strings,
+            heads_off=[(f"{one.path}.weights", one.head) for one in question.heads_off],
+            editable=tuple(
+                name
+                for name in ("src_embeddings", "tgt_embeddings")
+                if name in self.computation.tensors
+            ),
+            written=written_text(made),
+            vocabulary=vocabulary(made),
+            named=shown_names(made),
+            norm_first=is_norm_first(made),
+            hide_field="hidden",
+            view_field="ys_view",
+        )
+
+    @property
+    def _hidden_side(self) -> Tokens:
+        """The side of the sentence."""
+        return "src" if self.made.given.src_ids is not None else "tgt"
+
+    def shown_cell(self, pin: str, trail: str) -> Cell:
+        """The number to explain: the followed one, the pinned one, else a probability."""
+        *_, followed = valid_trail(self.computation, trail) or (None,)
+        return followed or read_cell(self.computation, pin) or self._first_cell()
+
+    def _first_cell(self) -> Cell:
+        """The most probable token of the row that says most: a mask, else the last one."""
+        tensors = self.computation.tensors
+        if "probabilities" not in tensors:
+            last = "encoder.output" if self.made.predicting == "src" else "decoder.output"
+            return Cell(last, (0, 0))
+        row = shown_row(self.made)
+        return Cell("probabilities", (row, int(tensors["probabilities"][row].argmax())))
+
+    def arithmetic(self, pin: str, trail: str) -> list[Part]:
+        cell = self.shown_cell(pin, trail)
+        made = explained(self.text, self.computation, cell, self.naming, trail)
+        lines = [*made.lines, *uses_lines(self.text, self.computation, cell, self.naming)]
+        parts: list[Part] = [replace(made, lines=lines)]
+        row = self._row(cell)
+        if row is not None and "logits" in self.computation.tensors:
+            parts.append(self._next_words(row))
+        return parts
+
+    def _row(self, cell: Cell) -> int | None:
+        """The row with logits that a number belongs to; None if it belongs to none."""
+        places = self.computation.coordinates(cell)
+        of_rows = (
+            place
+            for axis, place in places.items()
+            if axis.tokens == self.made.predicting and axis.role in ("query", "position", "key")
+        )
+        return next(of_rows, None)
+
+    def _next_words(self, row: int) -> NextWords:
+        labels = self.made.labels[self.made.predicting]
+        one = next_token(self.made, row)
+        if self.made.predicting == "src":
+            before = self.words("board.at", token=labels[row], number=row + 1)
+            return NextWords(self.words("board.here"), before, one.likeliest, one.chosen)
+        pieces = self.made.opened.pieces(self.made.given.tgt_ids)  # type: ignore[arg-type]
+        before = " ".join(pieces[: row + 1][-MOST_BEFORE:])
+        before = f"… {before}" if row + 1 > MOST_BEFORE else before
+        return NextWords(self.text("steps.question"), before, one.likeliest, one.chosen)
+
+
+def vocabulary(made: BoardForward) -> list[str] | None:
+    """The names of all tokens; None of a large vocabulary, whose names would be most of a map."""
+    size = _vocab_size(made)
+    if not 0 < size <= MOST_NAMES:
+        return None
+    return [made.token(number, made.predicting) for number in range(size)]
+
+
+def shown_names(made: BoardForward) -> dict[int, str] | None:
+    """The names of the tokens that are shown as likely, where there are not all of them."""
+    if _vocab_size(made) <= MOST_NAMES:
+        return None
+    logits = made.computation.tensors["logits"]
+    ids = logits.topk(MOST_LIKELY, dim=-1).indices.unique().tolist()
+    return {number: made.token(number, made.predicting) for number in sorted({*ids, *made.due})}
+
+
+def _vocab_size(made: BoardForward) -> int:
+    logits = made.computation.tensors.get("logits")
+    return 0 if logits is None else logits.size(-1)
+
+
+def next_tokens(made: BoardForward) -> list[NextToken]:
+    """The predictions of each row; none of a model without a head that predicts."""
+    if "logits" not in made.computation.tensors:
+        return []
+    rows = made.computation.tensors["logits"].size(0)
+    return [next_token(made, row) for row in range(rows)]
+
+
+def next_token(made: BoardForward, row: int) -> NextToken:
+    """What is predicted in a row, by the probabilities that a token is chosen by.
+
+    An encoder says what stands there: what is due is the token itself, under a mask the likeliest.
+    """
+    logits = made.computation.tensors["logits"][row]  # (vocab,)
+    probabilities = distribution(logits, made.question)
+    top = probabilities.topk(min(MOST_LIKELY, len(logits)))
+    side = made.predicting
+    pairs = [
+        (made.token(number, side), share)
+        for number, share in zip(top.indices.tolist(), top.values.tolist(), strict=True)
+    ]
+    due = int(top.indices[0])
+    if side == "tgt" and row < len(made.due):
+        due = made.due[row]
+    return NextToken(pairs, (made.token(due, side), float(probabilities[due])))
+
+
+def shown_row(made: BoardForward) -> int:
+    """The row whose prediction is shown first: under a mask, else the last one."""
+    ids = made.given.tgt_ids if made.predicting == "tgt" else made.given.src_ids
+    assert ids is not None
+    mask = made.opened.mask_token
+    if made.predicting == "src" and mask is not None and bool((ids[0] == mask).any()):
+        return int((ids[0] == mask).nonzero()[0])
+    return 0 if made.predicting == "src" else ids.size(1) - 1
+
+
+def written_text(made: BoardForward) -> str:
+    """What an encoder-decoder writes, as text."""
+    if made.given.src_ids is None or made.given.tgt_ids is None:
+        return ""
+    beginning = made.opened.beginning(made.question.languages).size(1)
+    return made.opened.plain_text(made.given.tgt_ids[:, beginning:])
+
+
+def is_norm_first(made: BoardForward) -> bool:
+    """Whether the norm of a sublayer comes before it."""
+    steps = made.computation.steps
+    for stack in ("encoder", "decoder"):
+        normed = steps.get(f"{stack}.layers.0.normed_1")
+        if normed is not None:
+            return not normed.inputs["x"].endswith("residual_1")
+    return False

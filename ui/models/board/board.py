@@ -1,0 +1,112 @@
+"""A model opened as one of ours, and the parts of its map. Lives in the model's own process."""
+
+import threading
+from collections import OrderedDict
+from typing import Any
+
+import torch
+
+from transformer_core.variants.models import EncoderModel
+from transformer_lab.pretrained.errors import PretrainedError, shown
+from transformer_lab.pretrained.folder import ModelFolder
+from transformer_lab.pretrained.opened import OpenedModel
+from transformer_lab.pretrained.opening import opened_model
+from ui.answer.parts import encode_parts
+from ui.models.board.areas import BoardAreas, written_text
+from ui.models.board.forward import BoardForward, forward
+from ui.models.board.question import PATHS, BoardQuestion
+from ui.words.language import LANGUAGES, text_of
+
+MOST_FORWARDS = 3
+PAGE = "overview"
+"""The page whose texts the map has."""
+
+
+class Board:
+    """A model of ours with somebody else's weights. One caller at a time asks it."""
+
+    def __init__(self, opened: OpenedModel) -> None:
+        self._opened = opened
+        self._forwards: OrderedDict[BoardQuestion, BoardForward] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @classmethod
+    def open(cls, folder: ModelFolder, name: str) -> "Board":
+        """Raises: PretrainedError as `opened_model`."""
+        return cls(opened_model(folder, name))
+
+    def about(self) -> dict[str, Any]:
+        """What a page may say of the model: plain values."""
+        model = self._opened.model
+        heads = {}
+        for kind, path in PATHS.items():
+            counts = []
+            while (found := _heads(model, path.format(layer=len(counts)))) is not None:
+                counts.append(found)
+            if counts:
+                heads[kind] = counts
+        shapes = {
+            name: list(one.shape) for name, one in model.named_parameters(remove_duplicate=False)
+        }
+        mask = self._opened.mask_token if isinstance(model, EncoderModel) else None
+        return {
+            "mask": "" if mask is None else self._opened.pieces(torch.tensor([[mask]]))[0],
+            "family": self._opened.family,
+            "probe": self._opened.probe,
+            "heads": heads,
+            "has_logits": model.output is not None,
+            "parameters": shapes,
+        }
+
+    def seen(self, question: BoardQuestion) -> dict[str, Any]:
+        """What a page may say of one forward: plain values."""
+        made = self._forward(question)
+        ids = {"src": made.given.src_ids, "tgt": made.given.tgt_ids}
+        return {
+            "src": made.labels["src"],
+            "tgt": made.labels["tgt"],
+            "ids": {side: [] if one is None else one[0].tolist() for side, one in ids.items()},
+            "written": written_text(made),
+            "is_cut": made.is_cut,
+            "is_target_cut": made.is_target_cut,
+        }
+
+    def encoded(
+        self, question: BoardQuestion, area: str, language: str, pin: str, trail: str
+    ) -> bytes:
+        """An area of the page as `encode_parts` makes it.
+
+        Raises: KeyError for an area or a language that there is not.
+        """
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        made = self._forward(question)
+        return encode_parts(BoardAreas(text_of(PAGE, language), made).parts(area, pin, trail))
+
+    def _forward(self, question: BoardQuestion) -> BoardForward:
+        with self._lock:
+            made = self._forwards.get(question)
+            if made is None:
+                made = self._forwards[question] = self._made(question)
+            self._forwards.move_to_end(question)
+            while len(self._forwards) > MOST_FORWARDS:
+                self._forwards.popitem(last=False)
+            return made
+
+    def _made(self, question: BoardQuestion) -> BoardForward:
+        try:
+            return forward(self._opened, question)
+        except PretrainedError:
+            raise
+        except Exception as error:
+            name, reason = shown(self._opened.name), type(error).__name__
+            raise PretrainedError("forward_failed", name=name, reason=reason) from error
+
+
+def _heads(model: Any, path: str) -> int | None:
+    """The number of heads of an attention; None if there is none there."""
+    try:
+        attention = model.get_submodule(path)
+    except AttributeError:
+        return None
+    return int(attention.w_q.weight.size(0) // attention.d_k)
