@@ -1,0 +1,92 @@
+"""A Hugging Face model on the map: followed from a number to a token, and with a head off."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.server import running
+from tests.browser.model_map_board import ModelMapBoard
+from tests.lab.pretrained.conftest import saved
+
+__all__ = ["saved"]
+
+pytestmark = pytest.mark.thorough
+
+KINDS = ("bert", "gpt2", "marian")
+OPENING_MS = 120_000
+
+
+@pytest.fixture(scope="module")
+def models(saved, tmp_path_factory):
+    """A server that may open the folders of three tiny models, and where each is."""
+    folders = {kind: saved(kind) for kind in KINDS}
+    allowed = str(folders["bert"].parent)
+    with running(environment={"WORKBENCH_MODEL_FOLDERS": allowed}) as address:
+        yield address, folders
+
+
+@pytest.fixture
+def board(models, visit):
+    address, folders = models
+
+    def opened(kind, **setting):
+        asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
+        asked |= {"ys_name": folders[kind], **setting}
+        page = visit(f"?{urlencode(asked)}", address=address).page
+        page.get_by_text(re.compile("same as transformers")).wait_for(timeout=OPENING_MS)
+        made = ModelMapBoard(page)
+        made.settle()
+        return made
+
+    return opened
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_logit_and_a_weight_are_followed(board, kind):
+    made = board(kind, ys_target="a dog" if kind == "marian" else "")
+    page, box = made.page, made.page.locator("[data-workbench=arithmetic]")
+    stack = "encoder" if kind == "bert" else "decoder"
+    made.fly_to("logits@1.5")
+    page.mouse.click(*made.middle("logits@1.5"))
+    expect(box).to_contain_text(re.compile(r"Logits\[ .* \] = "))
+    weight = f"{stack}.layers.0.self_attention.weights@0.1.0"
+    made.fly_to(weight)
+    page.mouse.click(*made.middle(weight))
+    expect(box).to_contain_text("head 1 · Weights[")
+    expect(box).to_contain_text(f"{made.value(weight):.4f}"[:6])
+
+
+def test_a_weight_leads_back_to_the_token(board):
+    made = board("gpt2")
+    box = made.page.locator("[data-workbench=arithmetic]")
+    cell = "tgt_embeddings@1.3"
+    made.fly_to(cell)
+    made.page.mouse.click(*made.middle(cell))
+    expect(box).to_contain_text("␣cat")
+    expect(box).to_contain_text("goes into")
+
+
+def test_a_head_is_switched_off(board):
+    made = board("bert")
+    page = made.page
+    cell = "encoder.layers.1.self_attention.projected@0.0"
+    before = made.value(cell)
+    page.get_by_role("button", name="Switch a head off").click()
+    expect(page).to_have_url(re.compile("ys_other_heads=e1.0"))
+    changed = (
+        "([cell, was]) => document.querySelector('[data-workbench=map]').cellValue(cell) !== was"
+    )
+    page.wait_for_function(changed, arg=[cell, before])
+
+
+def test_a_bert_says_nothing_of_next_tokens(board):
+    made = board("bert")
+    text = made.page.locator("body").inner_text()
+    assert "Next token" not in text and "being predicted" not in text
+    assert made.row_count("tgt") == 0
+    made.page.get_by_role("button", name="Mask the last word").click()
+    box = made.page.locator("[data-workbench=arithmetic]")
+    expect(box).to_contain_text("[MASK]")
+    expect(made.page.get_by_text("What could stand here?")).to_be_visible()
