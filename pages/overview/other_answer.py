@@ -66,7 +66,7 @@ def _suggestions(text: Text, setting: SentenceSetting, about: BoardAbout, seen: 
     kind = next(iter(about.heads))
     head = OffHead(kind, len(about.heads[kind]) - 1, 0)
     suggested["other_head"] = (setting.with_values(other_heads=setting.other_heads | {head}), "")
-    named = {
+    named: dict[str, dict[str, object]] = {
         "mask": {"mask": about.mask},
         "other_hide": {"token": tokens[place] if place is not None else ""},
         "other_head": {"head": 1, "layer": head.layer + 1},

@@ -34,9 +34,11 @@ def board(models, visit):
     def opened(kind, **setting):
         asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
         asked |= {"ys_name": folders[kind], **setting}
-        page = visit(f"?{urlencode(asked)}", address=address).page
+        # Its controls wait for the model.
+        page = visit(f"?{urlencode(asked)}", address=address, is_framed=True).page
         page.get_by_text(re.compile("same as transformers")).wait_for(timeout=OPENING_MS)
         made = ModelMapBoard(page)
+        made.node.wait_for()
         made.settle()
         return made
 

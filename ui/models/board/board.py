@@ -40,7 +40,7 @@ class Board:
         model = self._opened.model
         heads = {}
         for kind, path in PATHS.items():
-            counts = []
+            counts: list[int] = []
             while (found := _heads(model, path.format(layer=len(counts)))) is not None:
                 counts.append(found)
             if counts:
