@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from transformer_core.explain.computation import Cell
+from transformer_core.explain.computation import INPUT, Cell
 from transformer_core.explain.origin import Tokens
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Part
@@ -86,9 +86,15 @@ class BoardAreas:
         tensors = self.computation.tensors
         if "probabilities" not in tensors:
             last = "encoder.output" if self.made.predicting == "src" else "decoder.output"
-            return Cell(last, (0, 0))
+            return Cell(self._made_by(last), (0, 0))
         row = shown_row(self.made)
         return Cell("probabilities", (row, int(tensors["probabilities"][row].argmax())))
+
+    def _made_by(self, tensor: str) -> str:
+        """The tensor that another one is a copy of, whose arithmetic says more."""
+        while (step := self.computation.steps.get(tensor, INPUT)).kind == "copy":
+            tensor = step.inputs["x"]
+        return tensor
 
     def arithmetic(self, pin: str, trail: str) -> list[Part]:
         cell = self.shown_cell(pin, trail)

@@ -35,7 +35,7 @@ function kindOf(part, { kind, place, section }) {
  */
 function nameOf(part, { kind, owns, section }) {
   if (kind === "output") return `${part.sections[section].stack}_output`;
-  if (kind !== "projections" || owns.length === 3) return kind;
+  if (kind !== "projections" || (owns.includes("queries") && owns.includes("keys"))) return kind;
   return owns.includes("queries") ? "projection_q" : "projections_kv";
 }
 

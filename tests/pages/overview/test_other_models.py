@@ -1,0 +1,142 @@
+"""A Hugging Face model on Overview: what the server says of it, and what if its process ends."""
+
+import json
+
+import pytest
+
+from pages.overview import other_source
+from pages.overview.answer import PAGE
+from pages.overview.other_answer import scientific
+from pages.translator.other_edits import parameter_place, read_numbers, read_off_heads
+from pages.translator.setting import SentenceSetting
+from ui.answer.page_handler import PageHandler
+from ui.answer.parts import Note, encode_parts
+from ui.models import BoardAbout, BoardSeen, OffHead, PretrainedError, SetNumber
+from ui.state.address import State
+from ui.state.change import ParameterEdit
+from ui.words.language import LANGUAGES
+
+ABOUT = BoardAbout("bert", 2e-6, {"encoder": [2, 2]}, True, {"w.weight": [4, 3]}, "[MASK]")
+SEEN = BoardSeen(["[CLS]", "the", "cat"], [], {"src": [2, 7, 9], "tgt": []}, "", False, False)
+
+
+class FakeModel:
+    """A model that answers as its process would."""
+
+    architecture, gone, board = "encoder", None, ABOUT
+
+    def __init__(self):
+        self.ended = False
+        self.asked = []
+
+    def board_seen(self, question):
+        return SEEN
+
+    def board_area(self, question, area, language, pin="", trail=""):
+        self.asked.append((area, pin))
+        if self.ended:
+            raise PretrainedError("ended", name="tiny")
+        return encode_parts([Note(f"made {area}")])
+
+
+@pytest.fixture
+def model(monkeypatch):
+    made = FakeModel()
+    monkeypatch.setattr(other_source, "loaded", lambda name: made)
+    return made
+
+
+def state(request, pin="", **values):
+    """Of a sentence that no other test has, whose answers nobody has kept."""
+    sentence = f"the cat of {request.node.name}"
+    setting = SentenceSetting(model="hugging_face", name="tiny", sentence=sentence, **values)
+    made = State(setting)
+    return PAGE.pinned(made, pin) if pin else made
+
+
+def parts(handler, made, area):
+    body = handler.encoded(made, [area])
+    length = int.from_bytes(body[:4], "little")
+    data = body[4 + length :]
+    header = int.from_bytes(data[:4], "little")
+    return json.loads(data[4 : 4 + header])["parts"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_areas_of_the_process_are_passed_on(model, request, language):
+    handler, made = PageHandler("overview", language), state(request, pin="logits@1.3")
+    assert parts(handler, made, "map") == [Note("made map").header(None)]
+    parts(handler, made, "arithmetic")
+    assert model.asked == [("map", ""), ("arithmetic", "logits@1.3")]
+    (notice, *_) = parts(handler, made, "notice")
+    assert "2 × 10⁻⁶" in notice["text"]
+
+
+def test_a_process_that_ends_gives_a_message_that_is_not_kept(model, request):
+    handler, made = PageHandler("overview", "en"), state(request)
+    model.ended = True
+    (said,) = parts(handler, made, "map")
+    assert said["tone"] == "warning" and "stopped" in said["text"]
+    model.ended = False
+    assert parts(handler, made, "map") == [Note("made map").header(None)]
+
+
+def test_a_model_that_was_let_go_is_said_to_be_on_its_way(model, request, monkeypatch):
+    handler, made = PageHandler("overview", "en"), state(request)
+    handler.answer(made)
+    monkeypatch.setattr(other_source, "loaded", lambda name: None)
+    (said,) = parts(handler, made, "map")
+    assert "prepared" in said["text"]
+
+
+def test_a_model_without_a_map_is_named_with_the_reason(monkeypatch, request):
+    def refused(name):
+        raise PretrainedError("no_part", name="tiny", part="hidden_act = 'odd'")
+
+    monkeypatch.setattr(other_source, "loaded", refused)
+    notice = parts(PageHandler("overview", "en"), state(request), "notice")
+    assert "hidden_act = 'odd'" in notice[0]["text"] and "Your sentence" in notice[0]["text"]
+
+
+def test_only_a_cell_is_pinned(model, request):
+    assert state(request, pin="logits@1.3").selection.pin == "logits@1.3"
+    assert state(request, pin="<script>").selection.pin == ""
+
+
+def test_a_parameter_is_set_and_an_embedding_is_its_tokens_row(model, request):
+    setting = state(request).setting
+    changed = PAGE.changed(setting, ParameterEdit("src_embeddings@2.5", 1.5))
+    with pytest.raises(ValueError, match="not a parameter"):
+        PAGE.changed(setting, ParameterEdit("w.weight@4.0", 1.0))
+    assert changed.other_numbers == (SetNumber("src_embedding.weight", (9, 5), 1.5),)
+    assert changed.board_question.numbers == changed.other_numbers
+
+
+def test_the_mask_takes_the_place_of_the_last_word(model, request):
+    chips = parts(PageHandler("overview", "en"), state(request), "chips")[0]["chips"]
+    by_name = {one["label"]: one["setting"] for one in chips}
+    assert by_name["Mask the last word"]["sentence"].endswith("of [MASK]")
+    assert by_name["Switch a head off"]["other_heads"] == "e1.0"
+
+
+def test_changes_are_read_from_an_address():
+    assert read_off_heads("d11.3_e0.2") == {OffHead("decoder", 11, 3), OffHead("encoder", 0, 2)}
+    assert read_numbers("w.weight@3.2=0.5") == (SetNumber("w.weight", (3, 2), 0.5),)
+    for bad in ("x0.1", "d1", "d1.1.1"):
+        with pytest.raises(ValueError, match="list of heads"):
+            read_off_heads(bad)
+    for bad in ("w.weight=1", "w.weight@1=nan", "w.weight@1=1e9"):
+        with pytest.raises(ValueError, match=r"number|range|float"):
+            read_numbers(bad)
+
+
+def test_what_is_no_parameter_has_no_place():
+    assert parameter_place("w.weight", (3, 2), ABOUT.parameters, SEEN.ids) == ("w.weight", (3, 2))
+    assert parameter_place("w.weight", (3, 3), ABOUT.parameters, SEEN.ids) is None
+    assert parameter_place("src_embeddings", (3, 0), ABOUT.parameters, SEEN.ids) is None
+    assert parameter_place("logits", (0, 0), ABOUT.parameters, SEEN.ids) is None
+
+
+@pytest.mark.parametrize(("number", "text"), [(2e-6, "2 × 10⁻⁶"), (9.6e-11, "1 × 10⁻¹⁰")])
+def test_a_small_share_is_written_with_a_power(number, text):
+    assert scientific(number) == text
