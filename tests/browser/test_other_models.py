@@ -91,4 +91,4 @@ def test_a_bert_says_nothing_of_next_tokens(board):
     made.page.get_by_role("button", name="Mask the last word").click()
     box = made.page.locator("[data-workbench=arithmetic]")
     expect(box).to_contain_text("[MASK]")
-    expect(made.page.get_by_text("What could stand here?")).to_be_visible()
+    expect(made.page.get_by_text("Which tokens fit here?")).to_be_visible()

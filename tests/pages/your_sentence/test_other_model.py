@@ -109,9 +109,9 @@ def test_what_is_off_in_writing_is_named(shown):
 def test_languages_can_be_chosen_and_are_named(shown):
     page = shown("nllb", target="hello", source_language="kor_Hang", target_language="eng_Latn")
     assert words(page)("notes.languages", source="kor_Hang", target="eng_Latn") in notes_of(page)
-    assert page.setting.attention_source.languages(0)[0] == "eng_Latn"
+    assert page.setting.languages(0)[0] == "eng_Latn"
     assert page.ran("core")["attentions"].languages == ("kor_Hang", "eng_Latn")
-    assert AskedSentence().setting.attention_source.languages(0) == ("",)
+    assert AskedSentence().setting.languages(0) == ("",)
 
 
 @pytest.mark.parametrize("model", ["gpt2", "t5"])
