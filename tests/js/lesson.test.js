@@ -57,10 +57,11 @@ test("a cell, a row and a column of a matrix each have their box", () => {
 });
 
 test("a step that is not reached says which number is missing", () => {
-  const strings = { not_reached: "Not yet.", now: "It is now {value}.", now_of: "{name} is now {value}.", other: "The other is {value}.", other_of: "{name} is {value}.", offline: "No answer." };
+  const strings = { not_reached: "Not yet.", now: "It is now {value}.", now_of: "{name} is now {value}.", now_wanted: "Not yet: {name} is now {value} and should be {wanted}.", other: "The other is {value}.", other_of: "{name} is {value}.", offline: "No answer." };
   const said = (/** @type {object[]} */ ...results) => notYet(strings, { reached: false, results });
   assert.equal(notYet(strings, null), "No answer.");
   assert.equal(said({ holds: true, value: 1, name: "Weights[0, 1]" }, { holds: false, value: 0.25, name: "Weights[0, 2]" }), "Not yet. Weights[0, 2] is now 0.2500.");
+  assert.equal(said({ holds: false, value: 2.9e-13, name: "W[0, 2]", wanted: 0.5 }), "Not yet: W[0, 2] is now 0 and should be 0.5.");
   assert.equal(said({ holds: false, value: 0.25, name: "" }), "Not yet. It is now 0.2500.");
   assert.equal(said({ holds: false, value: null, name: "Weights[9, 9]" }), "Not yet.");
   assert.equal(said({ holds: false, value: 0.25, name: "A", other: 0.5, other_name: "B" }), "Not yet. A is now 0.2500. B is 0.5000.");

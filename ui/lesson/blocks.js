@@ -1,7 +1,7 @@
 // Draws the blocks of a step: what to do, to predict, to answer.
 
 import { element } from "../picture/element.js";
-import { exactText } from "../picture/matrix_view/numbers.js";
+import { briefText, exactText } from "../picture/matrix_view/numbers.js";
 import { filled } from "./fields.js";
 import { formatted, nodesOf, plainText } from "./formatted.js";
 
@@ -103,12 +103,16 @@ function doBlock(block, context) {
   } };
 }
 
+/** A number in a sentence, as the pictures round it. @param {number} value */
+const shortText = (value) => briefText(Number(value.toFixed(2)));
+
 /** What to say where a step is not reached: with the number that decides it, if it is one. @param {Record<string, string>} strings @param {Lessons.Reached | null} found */
 export function notYet(strings, found) {
   if (!found) return strings.offline;
   const missing = found.results.find(({ holds }) => !holds);
   if (typeof missing?.value !== "number") return strings.not_reached;
-  const { value, name, other, other_name: compared } = missing, isOther = typeof other === "number";
+  const { value, name, other, other_name: compared, wanted } = missing, isOther = typeof other === "number";
+  if (name && typeof wanted === "number") return filled(strings.now_wanted, { name, value: shortText(value), wanted: shortText(wanted) });
   const said = filled(strings[`now${name ? "_of" : ""}`], { name, value: exactText(value) });
   const beside = isOther ? filled(strings[`other${compared ? "_of" : ""}`], { name: compared, value: exactText(other) }) : "";
   return [strings.not_reached, said, beside].filter(Boolean).join(" ");

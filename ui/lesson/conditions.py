@@ -28,6 +28,8 @@ class Result(Struct, frozen=True):
     other: float | None = None
     """The number of the page that it is compared with."""
     other_name: str = ""
+    wanted: float | None = None
+    """The number that the value should be near, where the lesson gives one."""
 
 
 def results_of(
@@ -70,7 +72,8 @@ class _Reader:
         for comparison, other in others.items():
             compared = self._name(other_of(condition, getattr(condition, comparison)))
             return Result(holds, value, name, other, compared)
-        return Result(holds, value, name)
+        wanted = condition.near if isinstance(condition.near, int | float) else None
+        return Result(holds, value, name, wanted=wanted)
 
     def value(self, number: Number) -> float | int | str | bool | None:
         if number.setting:

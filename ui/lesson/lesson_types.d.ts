@@ -28,7 +28,7 @@ declare namespace Lessons {
   /** What is to hold of the learner's setting or numbers; only the server reads it. */
   type Condition = Record<string, unknown>;
   /** `other` is the number of the page that it is compared with; the names are the page's, "" where it has none. */
-  interface Result { holds: boolean; value: Page.Value | null; name: string; other: number | null; other_name: string }
+  interface Result { holds: boolean; value: Page.Value | null; name: string; other: number | null; other_name: string; wanted: number | null }
   /** `said` is what the learner has, in words. */
   interface Reached { reached: boolean; results: Result[]; said: string }
 

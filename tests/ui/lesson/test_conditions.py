@@ -62,8 +62,10 @@ def test_a_value_is_named_as_the_page_names_it() -> None:
     asked = [
         Condition(setting="queries", above=5),
         Condition(matrix="weights", row=0, col=2, above=Number(col=3)),
+        Condition(matrix="weights", row=0, col=2, near=0.9),
     ]
-    setting, weights = results_of(asked, HANDLER, START)
+    setting, weights, near = results_of(asked, HANDLER, START)
+    assert (near.wanted, setting.wanted, weights.wanted) == (0.9, None, None)
     assert setting.name == HANDLER.text("controls.queries") and not setting.other_name
     name = next(m for m in matrices_shown(HANDLER, START) if m.id == "weights").name
     assert weights.name == f"{name}[0, 2]" and weights.other_name == f"{name}[0, 3]"
