@@ -200,6 +200,7 @@ test("a question is answered and revealed once: the result says the gap in a num
   assert.equal(problemIn(session, {}), null);
   const strings = { predict_gap_many: "{gap} away; {right} of {count} within {within}" }, result = reveal(session, item, strings);
   assert.equal(result.text, "0.125 away; 3 of 4 within 0.05");
+  assert.equal(result.yours, "0.1 · 0,2 · 0.3 · 0.9");
   assert.deepEqual([result.isRight, result.share, session.answer.isRevealed], [false, 0.75, true]);
 });
 

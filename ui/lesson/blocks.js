@@ -136,11 +136,12 @@ function predictBlock(block, context) {
     result.className = `why ${given.isRight ? "right" : "wrong"}`;
     result.replaceChildren(element("strong", "", strings[given.isRight ? "right" : "wrong"]), " ", given.given);
   };
-  const revealed = (/** @type {Prediction.Result} */ { text, isRight }) => {
+  const revealed = (/** @type {Prediction.Result} */ { text, yours, isRight }) => {
+    const given = yours ? `${yours}. ${text}` : text;
     tries += 1;
     isDone = true;
-    keep({ given: text, isRight, tries });
-    draw({ given: text, isRight });
+    keep({ given, isRight, tries });
+    draw({ given, isRight });
   };
   const ended = () => {
     control = null;

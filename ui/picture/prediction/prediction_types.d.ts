@@ -25,7 +25,8 @@ declare namespace Prediction {
   /** `ready` takes back what was said when something else had to be done first. */
   interface Control { reveal(): void; stop(): void; ready?(): void }
   /** `share` is how much of it is right, from 0 to 1; `gap` is in the unit of `within`. */
-  interface Result { isRight: boolean; share: number; gap: number; text: string }
+  /** `yours` is what was typed, if numbers were. */
+  interface Result { isRight: boolean; share: number; gap: number; text: string; yours?: string }
 
   /**
    * What is drawn of a prediction in a matrix. For each asked cell (by its index among the values) what was answered: a

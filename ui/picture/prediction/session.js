@@ -90,6 +90,7 @@ export function reveal(session, item, strings) {
   const { text, params, ...score } = scoreOf(question, given, truth, (at) => nameOf(item, question, cells[at]));
   answer.truth = truth;
   answer.isRevealed = true;
-  session.result = { ...score, text: said(strings, text, params) };
+  const isTyped = question.kind === "cell" || question.kind === "row";
+  session.result = { ...score, text: said(strings, text, params), yours: isTyped ? given.texts.map((one) => one.trim() || "–").join(" · ") : "" };
   return session.result;
 }
