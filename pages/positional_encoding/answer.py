@@ -31,6 +31,8 @@ from pages.positional_encoding.setting import (
     EncodingSetting,
     read_dimensions,
 )
+from pages.positional_encoding.shift import shift
+from pages.positional_encoding.shift_views import shift_parts
 from pages.positional_encoding.views import (
     about_products,
     about_waves,
@@ -84,6 +86,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
     tabs: dict[str, Callable[[], Sequence[Part]]] = {
         "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
+        "shift": lambda: shift_parts(text, setting, LINK),
         "orders": lambda: orders_parts(text, setting, LINK),
         "learned": lambda: learned_parts(text, setting, LINK),
         "sum": lambda: _sum(text, setting),
@@ -273,8 +276,8 @@ def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
     """The tensors of the heatmap, of its products, and of every tab; or of a later way."""
     if setting.is_later:
         return dict(way_of(setting).computation(setting).tensors)
-    tabs = (setting.embedded, joined(setting), orders(setting), learned(setting))
-    made = {name: tensor for tab in tabs for name, tensor in tab._asdict().items()}
+    tabs = (setting.embedded, joined(setting), orders(setting), learned(setting), shift(setting))
+    made = {name: tensor for tab in tabs if tab for name, tensor in tab._asdict().items()}
     return {**encoding_computation(setting).tensors, **made}
 
 

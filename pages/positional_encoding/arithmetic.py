@@ -8,6 +8,7 @@ from pages.positional_encoding.computations import (
     joined_computation,
     learned_computation,
     orders_computation,
+    shift_computation,
     sum_computation,
 )
 from pages.positional_encoding.joined_views import NAMES
@@ -15,6 +16,8 @@ from pages.positional_encoding.later import way_of
 from pages.positional_encoding.learned_views import LEARNED
 from pages.positional_encoding.orders_views import ORDERS, order_labels
 from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.shift import MOST_SHIFTED
+from pages.positional_encoding.shift_views import SHIFT
 from pages.translator.trained_naming import trained_board
 from transformer_core.explain.computation import Cell, Computation
 from ui.explain.arithmetic import Arithmetic
@@ -33,7 +36,7 @@ WEIGHTS = {"read_weight": "W", "own_weight": "W₂"}
 """What the tab on adding and concatenating names without showing it."""
 TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
 TAB_OF |= dict.fromkeys(NAMES, "joined") | dict.fromkeys(ORDERS, "orders")
-TAB_OF |= dict.fromkeys(LEARNED, "learned")
+TAB_OF |= dict.fromkeys(LEARNED, "learned") | dict.fromkeys(SHIFT, "shift")
 """The tab that shows each matrix; all others are on the heatmap's board."""
 
 
@@ -82,6 +85,15 @@ def orders_board(text: Text, setting: EncodingSetting) -> BoardNames:
     )
 
 
+def shift_board(text: Text, setting: EncodingSetting) -> BoardNames:
+    """Positions, what moves them, and where they come to."""
+    names = {matrix: text(f"shift.names.{matrix}") for matrix in SHIFT}
+    shown = {matrix: BoardTensor(matrix, name) for matrix, name in names.items()}
+    places = [str(position + setting.offset) for position in range(MOST_SHIFTED)]
+    shown["there"] = BoardTensor("there", names["there"], rows=places)
+    return BoardNames({**encoding_board().tensors, **shown})
+
+
 def learned_board(text: Text, setting: EncodingSetting) -> BoardNames:
     """Computed positions and learned ones, and the products of each."""
     shown = {name: BoardTensor(name, text(f"learned.names.{name}")) for name in LEARNED}
@@ -110,6 +122,7 @@ def first_cell(setting: EncodingSetting) -> Cell:
 BELOW: Mapping[str, tuple[Computed, Named, Cell]] = {
     "sum": (sum_computation, sum_board, Cell("input", (0, 0))),
     "joined": (joined_computation, joined_board, Cell("added", (0, 0))),
+    "shift": (shift_computation, shift_board, Cell("moved", (0, 0))),
     "orders": (orders_computation, orders_board, Cell("halves", (0, 0))),
     "learned": (learned_computation, learned_board, Cell("learned", (0, 0))),
 }

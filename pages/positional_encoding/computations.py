@@ -8,6 +8,7 @@ from pages.positional_encoding.joined import joined
 from pages.positional_encoding.learned import learned
 from pages.positional_encoding.orders import orders
 from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.shift import shift
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Computation, Step
 from transformer_core.explain.origin import DIMENSION, Axis, Origin
@@ -103,6 +104,23 @@ def learned_computation(setting: EncodingSetting) -> Computation:
         "learned_products": Step("dot_product", {"left": "learned", "right": "learned"}),
     }
     return _of_positions(made._asdict(), steps)
+
+
+def shift_computation(setting: EncodingSetting) -> Computation:
+    """Positions, the matrix that moves them, and the positions there; empty where there is none."""
+    made = shift(setting)
+    if made is None:
+        return encoding_computation(setting, with_products=False)
+    waves = {"d_model": setting.d_model, "base": setting.base}
+    steps = {
+        "here": Step("positional_encoding", {}, waves),
+        "matrix": Step("position_shift", {}, {**waves, "offset": setting.offset}),
+        "moved": Step("matrix_product", {"left": "here", "right": "matrix"}),
+        "there": Step("positional_encoding", {}, {**waves, "start": setting.offset}),
+    }
+    axes = {"matrix": (DIMENSION, Axis("width"))}
+    origins = {name: Origin(name, axes.get(name, AXES["pe"])) for name in steps}
+    return Computation(made._asdict(), steps, origins=origins)
 
 
 def _of_positions(tensors: dict[str, Tensor], steps: dict[str, Step]) -> Computation:

@@ -44,6 +44,8 @@ def controls(widgets: Widgets[EncodingSetting]) -> None:
         widgets.draw("seq_len", "d_model")
         if widgets.setting.kind == "sinusoidal":
             widgets.draw("base")
+        if widgets.setting.below == "shift":
+            widgets.draw("offset")
         with widgets.more():
             more(widgets)
 

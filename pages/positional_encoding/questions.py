@@ -23,6 +23,10 @@ def _learned(setting: EncodingSetting) -> Asked:
     return setting.with_values(**SMALL, below="learned"), "learned.1.0"
 
 
+def _shift(setting: EncodingSetting) -> Asked:
+    return setting.with_values(**SMALL, below="shift", offset=3), "moved.1.0"
+
+
 def _joined(setting: EncodingSetting) -> Asked:
     return setting.with_values(**SMALL, below="joined"), "added.0.0"
 
@@ -35,5 +39,6 @@ QUESTIONS: dict[str, Callable[[EncodingSetting], Asked]] = {
     "orders": _orders,
     "learned": _learned,
     "joined": _joined,
+    "shift": _shift,
     **{name: _of_later(*asked) for name, asked in ASKED.items()},
 }

@@ -32,7 +32,7 @@ BUCKETS, REACHES = (4, 8, 16, 32), (2, 4, 8, 16, 32, 64, 128)
 LAYOUTS = ("interleaved", "halves")
 MOST_POSITIONS, LARGEST_WIDTH, FARTHEST, MOST_HEADS = 24, 16, 100, 16
 EMBEDDINGS = ("random", "trained")
-TABS = ("waves", "products", "orders", "learned", "sum", "joined", "properties")
+TABS = ("waves", "products", "shift", "orders", "learned", "sum", "joined", "properties")
 """The tabs below the heatmap."""
 EMBEDDING = ("sum", "joined")
 """Those that embed the words of the sentence."""
@@ -89,6 +89,7 @@ class EncodingSetting(Setting):
     positions: int = slider(1, MOST_POSITIONS, 6)
     trained_len: int = slider(1, MOST_POSITIONS, 4)
     moved_by: int = slider(0, FARTHEST, 0)
+    offset: int = slider(1, MOST_POSITIONS, 3)
     layout: str = choice(LAYOUTS, "interleaved")
     d_k: int = stepped(2, LARGEST_WIDTH, 4, lambda _: range(2, LARGEST_WIDTH + 1, 2), width=110)
     num_heads: int = slider(1, MOST_HEADS, 8)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple, TypeVar
 
+import torch
 from torch import Tensor
 
 from english_korean import Translator
@@ -73,7 +74,9 @@ def shapes() -> Mapping[str, tuple[int, ...]]:
 @cache
 def the_translator() -> Translator:
     """The shipped translator, one instance for all users and for both of its models."""
-    return Translator.load()
+    # Whoever asks first may be computing without gradients, others need them later.
+    with torch.inference_mode(False):
+        return Translator.load()
 
 
 @cache
@@ -82,7 +85,8 @@ def _parameters(model: str) -> Mapping[str, Tensor]:
     its training.
     """
     translator = the_translator()
-    named = (translator.untrained() if model == "untrained" else translator).model
+    with torch.inference_mode(False):
+        named = (translator.untrained() if model == "untrained" else translator).model
     return {name: parameter.detach() for name, parameter in named.named_parameters()}
 
 

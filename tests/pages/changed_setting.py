@@ -12,6 +12,7 @@ TEXTS = (
     "고양이 -은/는 집 -을/를 보- -었- -다",
     "3, 1, 2",
     "3 1 2 0 0",
+    "the young student read a book",
 )
 """What is typed: a field gets the first of these that it takes and no other one has."""
 LISTED = ("kor_Hang",)
@@ -25,6 +26,7 @@ HELD = (
     "one_match~2.3.4.5~0~7~look_ahead~1~Q.0.1=2~~",
     "c1.3_e0.2",
     "q1_k0",
+    "e1.3.2",
     "1.2_0.1",
     "2.1",
     "2",

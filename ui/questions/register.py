@@ -157,7 +157,7 @@ REGISTER = (
     Question("packed_documents", "masks", "masks", asked="packed_documents"),
     Question("zeros_as_padding", "mistakes", "masks", preset="padding_by_zeros", pin="wrong.0.4"),
     Question("why_positions", "ablations", "positions", values={"variant": "positions"}),
-    Question("sin_cos", "positional_encoding", "positions", values={"below": "properties"}),
+    Question("sin_cos", "positional_encoding", "positions", asked="shift"),
     Question("interleaved", "positional_encoding", "positions", asked="orders"),
     Question("learned_positions", "positional_encoding", "positions", asked="learned"),
     Question("add_or_concatenate", "positional_encoding", "positions", asked="joined"),

@@ -14,6 +14,7 @@ from transformer_core import (
     learning_rate,
     look_ahead_mask,
     padding_mask,
+    position_shift,
     positional_encoding,
 )
 from transformer_core.explain.attention_provenance import (
@@ -66,12 +67,16 @@ def positions() -> Computation:
     tensors = {
         "odd": positional_encoding(40, 7, 100.0),
         "wide": positional_encoding(40, 512),
+        "later": positional_encoding(47, 8)[7:],
+        "shift": position_shift(7, 8),
         "index": index_encoding(40, 3),
         "normalized": normalized_index_encoding(40, 3),
     }
     steps = {
         "odd": Step("positional_encoding", {}, {"d_model": 7, "base": 100.0}),
         "wide": Step("positional_encoding", {}, {"d_model": 512, "base": 10_000.0}),
+        "later": Step("positional_encoding", {}, {"d_model": 8, "base": 10_000.0, "start": 7}),
+        "shift": Step("position_shift", {}, {"d_model": 8, "base": 10_000.0, "offset": 7}),
         "index": Step("index_encoding"),
         "normalized": Step("normalized_index_encoding", {}, {"length": 40}),
     }

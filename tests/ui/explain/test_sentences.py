@@ -1,6 +1,6 @@
 """Every step says what it does in its place and why, in a sentence of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
@@ -13,11 +13,14 @@ from pages.positional_encoding.computations import (
     joined_computation,
     learned_computation,
     orders_computation,
+    shift_computation,
 )
 from pages.positional_encoding.later import WAYS
 from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
+from pages.translator.setting import SUMMARIES
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
+from tests.pages.answers import Asked
 from tests.pages.snapshots.page_text import answering_pages, states
 from transformer_core.explain.computation import INPUT, Cell, Computation, Step
 from transformer_lab.learning.ablations import VARIANTS
@@ -32,6 +35,18 @@ TEXT = text_of(WORDS, "en")
 @cache
 def shown_on(page: str) -> list[Computation]:
     """The computations of all arithmetic in all presets of a page."""
+    return explained_in([asked for _, asked in states(page)])
+
+
+@cache
+def summaries() -> list[Computation]:
+    """What sums up the heads of an attention."""
+    ways = [{"combination": one, "kind": "encoder"} for one in SUMMARIES]
+    return explained_in([Asked("your_sentence", **way) for way in ways])
+
+
+def explained_in(pages: Sequence[Asked]) -> list[Computation]:
+    """The computations of all arithmetic on these pages."""
     found: dict[int, Computation] = {}
     explained = explanation.explain
 
@@ -41,7 +56,7 @@ def shown_on(page: str) -> list[Computation]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explanation, "explain", recorded)
-        for _, asked in states(page):
+        for asked in pages:
             asked.all(Arithmetic)
     return [*found.values()]
 
@@ -65,7 +80,8 @@ def positions_below() -> list[Computation]:
     words = EncodingSetting(sentence="the dog saw the cat")
     joined = [joined_computation(words.with_values(embedding=one)) for one in EMBEDDINGS]
     later = [way.computation(words.with_values(way=name)) for name, way in WAYS.items()]
-    return [*joined, orders_computation(words), learned_computation(words), *later]
+    below = [made(words) for made in (orders_computation, learned_computation, shift_computation)]
+    return [*joined, *below, *later]
 
 
 def without_a_part() -> list[Computation]:
@@ -136,6 +152,7 @@ def every_sentence_used() -> set[str]:
         *pages,
         *compared_masks(),
         *positions_below(),
+        *summaries(),
         *without_a_part(),
         *computations(),
         *mistakes(),

@@ -18,7 +18,8 @@ PLACE = Reading()
 
 
 def _wave_numbers(cell: OutputCell) -> Numbers:
-    position, dimension = cell.index
+    row, dimension = cell.index
+    position = row + cell.step.constants.get("start", 0)
     # A constant pair gives every dimension the speed of that one.
     pair = cell.step.constants.get("pair", dimension - dimension % 2)
     divisor = cell.step.constants["base"] ** (pair / cell.step.constants["d_model"])
@@ -34,6 +35,33 @@ def _wave_equation(n: Numbers) -> str:
 def _wave(_: Sequence[float], n: Numbers) -> float:
     angle = n["position"] / n["base"] ** (n["pair"] / n["d_model"])
     return math.cos(angle) if n["dimension"] % 2 else math.sin(angle)
+
+
+def _shift_numbers(cell: OutputCell) -> Numbers:
+    row, col = cell.index
+    pair = col - col % 2
+    constants = cell.step.constants
+    angle = constants["offset"] / constants["base"] ** (pair / constants["d_model"])
+    return {"row": row, "col": col, "pair": pair, "angle": angle, **constants}
+
+
+def _shift_equation(n: Numbers) -> str:
+    """Inside its pair a sine or a cosine of the same angle at every position; 0 elsewhere."""
+    if n["row"] - n["row"] % 2 != n["pair"]:
+        return ""
+    angle = "({offset} / {base}^({pair} / {d_model}))"
+    if n["row"] == n["col"]:
+        return f"cos{angle}"
+    return f"sin{angle}" if n["row"] > n["col"] else f"−sin{angle}"
+
+
+def _shifted(_: Sequence[float], n: Numbers) -> float:
+    if n["row"] - n["row"] % 2 != n["pair"]:
+        return 0.0
+    angle = n["offset"] / n["base"] ** (n["pair"] / n["d_model"])
+    if n["row"] == n["col"]:
+        return math.cos(angle)
+    return math.sin(angle) if n["row"] > n["col"] else -math.sin(angle)
 
 
 class PlaceById(Reading):
@@ -97,6 +125,14 @@ KINDS = (
         _wave,
         _wave_numbers,
         Notation(named=("divisor", "angle", "turns")),
+    ),
+    Kind(
+        "position_shift",
+        PLACE,
+        _shift_equation,
+        _shifted,
+        _shift_numbers,
+        Notation(named=("angle",)),
     ),
     Kind("fairseq_encoding", PlaceById(), _halved_equation, _halved, _halved_numbers),
     Kind("padding_mask", PLACE, "", lambda _, n: float(n["token"] == n["pad_id"]), _token),
