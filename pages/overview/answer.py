@@ -9,7 +9,6 @@ from torch import Tensor
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
 from pages.overview.other_answer import other_answer, other_changed, other_pinned
-from pages.overview.other_source import OtherSource, error_note, other_source
 from pages.translator.attention_source import AttentionSource
 from pages.translator.carried import gives, takes
 from pages.translator.decoding import decode
@@ -17,6 +16,7 @@ from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.model_edits import Head, checked, parameter_cell, with_cell
+from pages.translator.other_source import OtherSource, error_note, other_source
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
 from pages.translator.trained_attention import translator_config
@@ -43,7 +43,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
     """The map of the workbench's own model, or of another one as soon as it is there."""
     if state.setting.model != "hugging_face":
         return _own_answer(state, text, [])
-    setting, source = state.setting, other_source(state.setting)
+    setting, source = state.setting, _source(state.setting)
     if source.seen is None:
         own = _own_answer(state, text, _waiting(text, setting, source))
         first = {name: replace(area, is_provisional=True) for name, area in own.first.items()}
@@ -169,9 +169,14 @@ def _program(text: Text, setting: SentenceSetting) -> Program:
     return translator_program(text, setting, written, choice, len(written.tokens))
 
 
+def _source(setting: SentenceSetting) -> OtherSource:
+    """The Hugging Face model that the setting names, on its sentence."""
+    return other_source(setting.name, setting.board_question)
+
+
 def _is_other(setting: SentenceSetting) -> bool:
     """True if the map is that of a Hugging Face model."""
-    return setting.model == "hugging_face" and other_source(setting).seen is not None
+    return setting.model == "hugging_face" and _source(setting).seen is not None
 
 
 def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
@@ -196,7 +201,7 @@ def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
     """Set a parameter by hand. Raises: ValueError if the cell is not a parameter."""
     edit = only(ParameterEdit, change)
     if _is_other(setting):
-        return other_changed(setting, edit, other_source(setting))
+        return other_changed(setting, edit, _source(setting))
     written = setting.written
     cell = read_cell(written.computation, edit.cell)
     tensors = written.computation.tensors

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from pages.overview.other_source import OtherSource, area_of
 from pages.translator.other_edits import parameter_place, with_number
+from pages.translator.other_source import OtherSource, area_of
 from pages.translator.setting import SentenceSetting
 from ui.answer.answer import Answer, Area
 from ui.answer.chips import suggestions
@@ -29,7 +29,7 @@ def other_answer(
 
     def made(name: str, *, follows_pin: bool = False, is_large: bool = False) -> Area:
         pinned = (selection.pin, selection.trail) if follows_pin else ("", "")
-        encoded = area_of(text, setting, name, *pinned)
+        encoded = area_of(text, setting.name, setting.board_question, name, *pinned)
         return Area(list, follows_pin, is_large=is_large, encoded=encoded)
 
     def on_demand(name: str) -> Area | None:

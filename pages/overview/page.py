@@ -23,7 +23,7 @@ def controls(widgets: Widgets[SentenceSetting]) -> None:
             else:
                 widgets.draw("level", "honorific", "writing", "beside")
     if is_other:
-        other_model_controls(widgets, with_board=True)
+        other_model_controls(widgets, with_board=True, has_target=False)
     else:
         decoding_controls(widgets)
 

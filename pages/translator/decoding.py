@@ -20,6 +20,7 @@ from transformer_core.explain.origin import Block, Part, Stack
 from transformer_core.explain.provenance import transformer_computation
 from transformer_lab.beam import BeamStep, Hypothesis, beam_decoding
 from transformer_lab.vocabulary import END, END_ID, START
+from ui.explain.arithmetic import short_percent
 from ui.models import Attentions
 from ui.picture.word_labels import word_labels
 
@@ -159,13 +160,6 @@ class DecodedSentence:
             for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
             if share > 0
         ]
-
-
-def short_percent(share: float) -> str:
-    """Format for the small notes next to the words: never 0%, and 100% only if exact."""
-    if share < 0.005:
-        return "<1%"
-    return f"{100 * share:.0f}%" if share < 0.995 or share == 1 else ">99%"
 
 
 def shown_token(token: str) -> str:

@@ -9,16 +9,19 @@ from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 
-def other_model_controls(widgets: Widgets[Any], *, with_board: bool = False) -> None:
+def other_model_controls(
+    widgets: Widgets[Any], *, with_board: bool = False, has_target: bool = True
+) -> None:
     """Load a model by its name. This may take minutes; the translator is shown meanwhile.
 
     Args:
-        with_board: whether the model's map is opened, too.
+        with_board: whether the model is opened as one of ours, too.
+        has_target: whether a target can be typed before it is known whether the model reads it.
     """
     row = widgets.row("model", gap="medium")
     with row:
         widgets.draw("name")
-        if not with_board:
+        if has_target:
             widgets.draw("target")
     words, bar, name = page_text("models"), st.empty(), widgets.setting.name
 
@@ -35,7 +38,7 @@ def other_model_controls(widgets: Widgets[Any], *, with_board: bool = False) -> 
     except PretrainedError:
         pass  # The answer shows the error.
     bar.empty()
-    if with_board and model is not None and model.architecture == "encoder-decoder":
+    if not has_target and model is not None and model.architecture == "encoder-decoder":
         with row:
             widgets.draw("target")
     if len(widgets.setting.languages(0)) > 1:

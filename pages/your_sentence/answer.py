@@ -19,6 +19,7 @@ from pages.translator.program import DRAWN, translator_program
 from pages.translator.setting import BELOW, EXAMPLES, SUMMARIES, SentenceSetting
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.heads import heads_parts
+from pages.your_sentence.other_areas import TABS, arithmetic_area, below_area, is_pinned_early
 from pages.your_sentence.other_model import first_token, other_model_details
 from pages.your_sentence.panels import details_parts, written_parts
 from pages.your_sentence.patching import patching_parts
@@ -32,7 +33,6 @@ from pages.your_sentence.views import (
     shown_weights,
 )
 from pages.your_sentence.whole_words import joined_words, shown_source
-from pages.your_sentence.word_grid import SCRIPT as WORD_GRID
 from transformer_core.explain.computation import Cell
 from transformer_lab.measures.summaries import rollout
 from ui.answer.answer import Answer, Area, PageAnswer
@@ -42,6 +42,7 @@ from ui.answer.program import Program
 from ui.explain.next_words import SCRIPT
 from ui.picture.matrix_view import Break, Pin
 from ui.picture.matrix_view.matrix import Item
+from ui.picture.word_grid import SCRIPT as WORD_GRID
 from ui.state.address import Selection, State
 from ui.words.language import Text, text_of
 
@@ -167,30 +168,27 @@ class _SentencePage:
         return pinned_row(self.views, self.views.combined_weights, selection.pin)[0]
 
     def heads(self) -> list[Part]:
-        return heads_parts(self.text, self.setting, self.views) if self.below == "heads" else []
+        is_shown = self.setting.below == "heads"
+        return heads_parts(self.text, self.setting, self.views) if is_shown else []
 
     def tabs(self) -> list[Part]:
-        """What can be shown below; of another model, whose numbers are elsewhere, only heads."""
+        """What can be shown below."""
         text, setting = self.text, self.setting
-        if self.written is None:
-            return []
         chips = [
-            Chip.to(text(f"below.{one}"), setting.with_values(below=one), is_on=one == self.below)
-            for one in BELOW
+            Chip.to(
+                text(f"below.{one}"), setting.with_values(below=one), is_on=one == setting.below
+            )
+            for one in (BELOW if self.written is not None else ("heads", *TABS))
         ]
         return [Chips("below", chips, look="tabs")]
 
-    @property
-    def below(self) -> str:
-        return "heads" if self.written is None else self.setting.below
-
     def reading(self) -> list[Part]:
-        if self.below != "reading" or self.written is None:
+        if self.setting.below != "reading" or self.written is None:
             return []
         return reading_parts(self.text, self.setting, self.written)
 
     def patching(self) -> list[Part]:
-        if self.below != "patching" or self.written is None:
+        if self.setting.below != "patching" or self.written is None:
             return []
         return patching_parts(self.text, self.setting, self.written)
 
@@ -243,6 +241,9 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "reading": Area(page.reading, is_provisional=provisional),
         "patching": Area(page.patching, is_provisional=provisional),
     }
+    if page.written is None:
+        first["arithmetic"] = arithmetic_area(text, setting, state.selection)
+        first |= {one: below_area(text, setting, one) for one in TABS}
     later = {
         "heads": Area(page.heads, is_provisional=provisional),
         "pytorch": Area(page.code, is_provisional=provisional),
@@ -269,7 +270,10 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
     """Drop the pin: the page shows no other matrix of the model, only the trail. What is read early
     is followed within its own computation.
     """
-    if early_place(state.setting, state.selection.pin) is not None:
+    setting, pin = state.setting, state.selection.pin
+    if setting.model == "hugging_face":
+        return state if is_pinned_early(setting, pin) else replace(state, selection=Selection())
+    if early_place(setting, pin) is not None:
         return state
     return replace(state, selection=Selection())
 

@@ -6,6 +6,7 @@ from pages.translator.decoding_controls import decoding_controls
 from pages.translator.other_model_controls import other_model_controls
 from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
+from pages.your_sentence.other_areas import needs_numbers
 from pages.your_sentence.whole_words import words_of
 from ui.shell.page import Layout
 from ui.state.chosen_language import page_text
@@ -19,7 +20,7 @@ def controls(widgets: Widgets[SentenceSetting]) -> None:
         widgets.draw("sentence", words="any_sentence" if is_other else "")
     if is_other:
         # Drawn first, because the other controls depend on the model.
-        other_model_controls(widgets)
+        other_model_controls(widgets, with_board=needs_numbers(widgets.setting))
     setting = widgets.setting
     with row:
         if len(setting.attention_source.attentions.kinds) > 1:

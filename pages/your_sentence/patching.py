@@ -7,19 +7,19 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from pages.translator.decoding import DecodedSentence, short_percent
+from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import glossed, korean_labels, source_labels
 from pages.translator.model_edits import the_translator
 from pages.translator.setting import PATCH, SentenceSetting
 from pages.your_sentence.forward import MOST_FORWARDS, Forward, forward_of, run
 from pages.your_sentence.reading import after
-from pages.your_sentence.word_grid import WordCell, WordGrid
 from transformer_lab.measures.logit_lens import stream_names
 from transformer_lab.measures.patching import Place, cone, patch
 from ui.answer.parts import Heading, Note, Part
-from ui.explain.arithmetic import percent
+from ui.explain.arithmetic import percent, short_percent
 from ui.models import Attentions
 from ui.picture.label import with_gloss
+from ui.picture.word_grid import WordCell, WordGrid
 from ui.words.language import Text
 
 STACKS = {"e": "encoder", "d": "decoder"}

@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass
 
-from pages.translator.decoding import LIKELIEST, DecodedSentence, short_percent
+from pages.translator.decoding import LIKELIEST, DecodedSentence
 from pages.translator.decoding_parts import in_words
 from pages.translator.glossed import glossed, korean_labels
 from pages.translator.model_edits import the_translator
 from pages.translator.naming import SentenceNaming
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.forward import ended_early, read_by_layer
-from pages.your_sentence.word_grid import WordCell, WordGrid
 from transformer_core.explain.computation import Cell, Computation
 from ui.answer.parts import Heading, Note, Part
-from ui.explain.arithmetic import Arithmetic, percent
+from ui.explain.arithmetic import Arithmetic, percent, short_percent
 from ui.explain.explanation import explained
 from ui.explain.next_words import NextWords
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
+from ui.picture.word_grid import WordCell, WordGrid
 from ui.state.address import Selection
 from ui.words.language import Text
 

@@ -5,7 +5,7 @@ through the model's own last norm and output layer, as if no layer came after th
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -57,9 +57,20 @@ def logit_lens(model: Model, records: Mapping[str, Tensor]) -> Tensor:
     Returns: (1 + layers, batch, seq, vocab).
     Raises: ValueError for a model without an output layer.
     """
+    return torch.stack(list(layers_read(model, records)))
+
+
+def layers_read(model: Model, records: Mapping[str, Tensor]) -> Iterator[Tensor]:
+    """The same one layer at a time, for models whose vocabulary is too large for all of them.
+
+    Yields: (batch, seq, vocab), before the first layer and after each.
+    Raises: ValueError for a model without an output layer.
+    """
     stack = writing_stack(model)
-    streams = [_normed(model, stack, records[name]) for name in stream_names(records, stack)]
-    return torch.stack([torch.softmax(_logits(model, one), dim=-1) for one in streams])
+    for name in stream_names(records, stack):
+        with torch.inference_mode():
+            shares = torch.softmax(_logits(model, _normed(model, stack, records[name])), dim=-1)
+        yield shares
 
 
 @torch.inference_mode()

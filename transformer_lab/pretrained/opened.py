@@ -139,7 +139,7 @@ class OpenedModel:
 
         Raises: ValueError as `ids` and `transformer_core.trace`.
         """
-        return self._recorded(self._given(text, target, languages), change)
+        return self.recorded(self._given(text, target, languages), change)
 
     def computation(
         self,
@@ -165,7 +165,7 @@ class OpenedModel:
     ) -> Computation:
         """The computation of these tokens; `change` and errors as in `computation`."""
         changed = Changed(change or {})
-        records = self._recorded(given, changed.remembered)
+        records = self.recorded(given, changed.remembered)
         with torch.inference_mode():
             made = assembled_computation(self.model, records, given)
         return replace(made, by_hand={*made.by_hand} | {*changed.cells(made)})
@@ -182,10 +182,10 @@ class OpenedModel:
             return ModelInputs(src_ids=ids, tgt_ids=self.read(labels, beginning))
         return ModelInputs(src_ids=ids, tgt_ids=self.written(ids, beginning))
 
-    def _recorded(
-        self, given: ModelInputs, change: Mapping[str, Change] | None
+    def recorded(
+        self, given: ModelInputs, change: Mapping[str, Change] | None = None
     ) -> dict[str, Tensor]:
-        """All of a forward, with what is hidden by padding."""
+        """All of a forward of these tokens; `change`, errors and names as in `trace`."""
         taken: tuple[Tensor | None, ...]
         if isinstance(self.model, EncoderModel):
             taken = (given.src_ids, given.src_padding, given.token_types)

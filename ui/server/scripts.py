@@ -28,7 +28,9 @@ PRELOADED = (
     "ui/streamlit/controls.js",
 )
 """The modules that every page needs, and folders of them."""
-PARTS = ("matrix_view", "prediction", "arithmetic", "next_words", "word_lines", "model_map")
+PARTS = (
+    "matrix_view", "prediction", "arithmetic", "next_words", "word_lines", "model_map", "word_grid",
+)  # fmt: skip
 """Parts of an answer whose style sheets apply inside .workbench."""
 _base = config.get_option("server.baseUrlPath").strip("/")
 

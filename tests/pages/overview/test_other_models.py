@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pages.overview import other_source
 from pages.overview.answer import PAGE
 from pages.overview.other_answer import scientific
+from pages.translator import other_source
 from pages.translator.other_edits import parameter_place, read_numbers, read_off_heads
 from pages.translator.setting import SentenceSetting
 from ui.answer.page_handler import PageHandler

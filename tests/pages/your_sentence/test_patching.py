@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from pages.your_sentence.patching import patched
-from pages.your_sentence.word_grid import WordGrid
 from tests.pages.your_sentence.sentence_page import AskedSentence
+from ui.picture.word_grid import WordGrid
 from ui.state.typed_input import InputError
 from ui.words.language import LANGUAGES
 

@@ -6,12 +6,12 @@ import torch
 from pages.translator.model_edits import Head
 from pages.your_sentence.forward import ended_early, read_by_layer
 from pages.your_sentence.reading import MATRIX
-from pages.your_sentence.word_grid import WordGrid
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.next_words import NextWords
+from ui.picture.word_grid import WordGrid
 from ui.words.language import LANGUAGES
 
 

@@ -1,6 +1,6 @@
 """The arithmetic of a number, as lines of numbers in the colours of their sources."""
 
-from ui.explain.arithmetic.numbers import exact, percent, significant
+from ui.explain.arithmetic.numbers import exact, percent, short_percent, significant
 from ui.explain.arithmetic.part import Arithmetic, Level
 from ui.explain.arithmetic.spans import Chart, Line, Span, chart_of, span
 
@@ -13,6 +13,7 @@ __all__ = [
     "chart_of",
     "exact",
     "percent",
+    "short_percent",
     "significant",
     "span",
 ]

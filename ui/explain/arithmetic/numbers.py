@@ -73,6 +73,13 @@ def percent(share: float) -> str:
     return f"{100 * share:.{decimals}f}"
 
 
+def short_percent(share: float) -> str:
+    """Format for the small notes next to words, with the sign: never 0%, and 100% only if exact."""
+    if share < 0.005:
+        return "<1%"
+    return f"{100 * share:.0f}%" if share < 0.995 or share == 1 else ">99%"
+
+
 def as_operand(text: str) -> str:
     """Add the brackets that a number needs as a base, under a root or as a divisor.
 

@@ -14,6 +14,7 @@ from ui.explain.trail import read_cell, valid_trail
 from ui.models.board.changes import distribution
 from ui.models.board.forward import BoardForward
 from ui.models.board.naming import BoardNaming
+from ui.models.board.reading import ReadingParts
 from ui.models.board.texts import board_strings
 from ui.picture.model_map import MapWords, ModelMap, NextToken
 from ui.words.language import Text, text_of
@@ -40,6 +41,10 @@ class BoardAreas:
             return [self.map()]
         if name == "arithmetic":
             return self.arithmetic(pin, trail)
+        if name == "reading":
+            return ReadingParts(self.text, self.made).board()
+        if name == "read_early":
+            return ReadingParts(self.text, self.made).arithmetic(pin, trail)
         area = on_demand_areas(self.text, self.computation, self.shown_cell(pin, trail))(name)
         return [] if area is None else area.parts()
 

@@ -13,6 +13,7 @@ from transformer_core.explain.origin import Tokens
 from transformer_core.variants.models import EncoderDecoderModel, EncoderModel
 from transformer_lab.pretrained.errors import PretrainedError, shown
 from transformer_lab.pretrained.opened import MOST_WRITTEN, OpenedModel
+from ui.models.board.by_layer import ByLayer, by_layer
 from ui.models.board.changes import changes_of, chooser
 from ui.models.board.question import BoardQuestion
 
@@ -32,6 +33,17 @@ class BoardForward:
     is_target_cut: bool
     due: tuple[int, ...]
     """The token that follows each one of the target, as far as it is known."""
+
+    @cached_property
+    def records(self) -> dict[str, Tensor]:
+        """What the same forward records, (1, ...) each."""
+        change = changes_of(self.opened.model, self.question)
+        return self.opened.recorded(self.given, change)
+
+    @cached_property
+    def by_layer(self) -> ByLayer:
+        """What it would say if it ended after each layer. Raises: ValueError without logits."""
+        return by_layer(self.opened.model, self.records)
 
     @cached_property
     def labels(self) -> dict[Tokens, list[str]]:

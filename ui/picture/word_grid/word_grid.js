@@ -1,9 +1,9 @@
 // Draws a table of words by layer and token. A click pins or chooses a cell; arrow keys move in it, Enter acts, Escape
 // removes the pin; what is dragged onto a cell sets a field.
 
-import { element } from "../../../ui/picture/element.js";
-import { labelNodes, plainText } from "../../../ui/picture/glossed.js";
-import { ask } from "../../../ui/store/store.js";
+import { element } from "../element.js";
+import { labelNodes, plainText } from "../glossed.js";
+import { ask } from "../../store/store.js";
 
 /**
  * @typedef {{text: string, gloss: string, note: string, share: number, spoken: string, pin: string, sets: Record<string, Page.Value>,

@@ -1,12 +1,11 @@
-"""A Hugging Face model on the map: whether it is there, and what its process answers."""
+"""A Hugging Face model as one of ours: whether it is there, and what its process answers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pages.translator.setting import SentenceSetting
 from ui.answer.answer import PassingError
 from ui.answer.parts import Note
-from ui.models import BoardAbout, BoardSeen, OpenedModel, PretrainedError, loaded
+from ui.models import BoardAbout, BoardQuestion, BoardSeen, OpenedModel, PretrainedError, loaded
 from ui.words.language import Text, text_of
 
 
@@ -21,20 +20,25 @@ class OtherSource:
     """Why there is no map; None while it is being loaded, too."""
 
 
-def other_source(setting: SentenceSetting) -> OtherSource:
-    """The model that the setting names, on its sentence."""
+def other_source(name: str, question: BoardQuestion) -> OtherSource:
+    """The model of a name, and one forward of it."""
     try:
-        model = loaded(setting.name)
+        model = loaded(name)
         about = None if model is None else model.board
         if model is None or about is None:
             return OtherSource()
-        return OtherSource(model, about, model.board_seen(setting.board_question))
+        return OtherSource(model, about, model.board_seen(question))
     except PretrainedError as error:
         return OtherSource(error=error)
 
 
 def area_of(
-    text: Text, setting: SentenceSetting, name: str, pin: str = "", trail: str = ""
+    text: Text,
+    name: str,
+    question: BoardQuestion,
+    area: str,
+    pin: str = "",
+    trail: str = "",
 ) -> Callable[[], bytes]:
     """Return what asks the model's process for an area.
 
@@ -43,12 +47,12 @@ def area_of(
 
     def encoded() -> bytes:
         try:
-            model = loaded(setting.name)
+            model = loaded(name)
             if model is None or model.board is None:
                 raise PassingError(
                     [Note(text_of("models", text.language)("board.loading"), "info")]
                 )
-            return model.board_area(setting.board_question, name, text.language, pin, trail)
+            return model.board_area(question, area, text.language, pin, trail)
         except PretrainedError as error:
             raise PassingError([error_note(text, error)]) from error
 

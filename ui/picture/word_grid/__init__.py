@@ -8,7 +8,7 @@ from ui.picture.label import gloss_of
 from ui.picture.matrix_view.matrix import Blobs
 from ui.state.control import JsonValue
 
-SCRIPT = "pages/your_sentence/word_grid/word_grid.js"
+SCRIPT = "ui/picture/word_grid/word_grid.js"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,56 @@
+"""What the process of a Hugging Face model shows on this page, once it is open as one of ours."""
+
+from pages.translator.other_source import area_of, error_note, other_source
+from pages.translator.setting import SentenceSetting
+from pages.your_sentence.reading import MATRIX
+from ui.answer.answer import Area
+from ui.answer.parts import Heading, Note, Part
+from ui.models import BoardQuestion
+from ui.picture.matrix_view import Pin
+from ui.state.address import Selection
+from ui.words.language import Text, text_of
+
+TABS = ("reading",)
+"""What its process shows below the picture."""
+
+
+def needs_numbers(setting: SentenceSetting) -> bool:
+    """True if a setting shows more of another model than its attention weights."""
+    return setting.model == "hugging_face" and setting.below in TABS
+
+
+def question_of(setting: SentenceSetting) -> BoardQuestion:
+    """The forward that is shown here: of the model as it is, which writes as the picture says."""
+    chosen = (setting.source_language, setting.target_language)
+    return BoardQuestion(setting.sentence, setting.target, chosen if any(chosen) else ())
+
+
+def below_area(text: Text, setting: SentenceSetting, below: str) -> Area:
+    """The area of a tab; empty while another tab is open."""
+    if setting.below != below:
+        return Area(list)
+    question = question_of(setting)
+    source = other_source(setting.name, question)
+    if source.seen is not None:
+        return Area(list, encoded=area_of(text, setting.name, question, below))
+    words = text_of("models", text.language)
+    is_open = source.error is not None
+    note = error_note(text, source.error) if source.error else Note(words("notes.opening"), "info")
+    parts: list[Part] = [Heading(text(f"{below}.title")), note]
+    return Area(lambda: parts, is_provisional=not is_open)
+
+
+def arithmetic_area(text: Text, setting: SentenceSetting, selection: Selection) -> Area:
+    """The arithmetic of what is pinned in the tab that is open."""
+    question = question_of(setting)
+    if setting.below != "reading" or other_source(setting.name, question).seen is None:
+        return Area(list, follows_pin=True)
+    pinned = (selection.pin, selection.trail)
+    encoded = area_of(text, setting.name, question, "read_early", *pinned)
+    return Area(list, follows_pin=True, encoded=encoded)
+
+
+def is_pinned_early(setting: SentenceSetting, pin: str) -> bool:
+    """True if a word is pinned that is read by layer."""
+    found = Pin.parse(pin)
+    return found is not None and found.matrix == MATRIX and setting.below == "reading"

@@ -1,0 +1,123 @@
+"""What the process of a Hugging Face model shows below the picture, passed on by the server."""
+
+import json
+
+import pytest
+import torch
+
+from pages.translator import attention_source, other_source
+from pages.translator.setting import SentenceSetting
+from pages.your_sentence.answer import PAGE
+from pages.your_sentence.other_areas import TABS, needs_numbers, question_of
+from transformer_core.explain.computation import Cell
+from ui.answer.page_handler import PageHandler
+from ui.answer.parts import Note, encode_parts
+from ui.models import Attentions, BoardAbout, BoardQuestion, BoardSeen, OffHead, PretrainedError
+from ui.state.address import Selection, State
+from ui.words.language import LANGUAGES, text_of
+
+ABOUT = BoardAbout("gpt2", 2e-6, {"decoder": [2]}, True, {}, "")
+SEEN = BoardSeen([], ["a", "b"], {"src": [], "tgt": [1, 2]}, "", False, False)
+LOOK = Attentions(read=("a", "b"), predicted=("b", "c"), decoder=torch.full((1, 2, 2, 2), 0.5))
+
+
+class FakeModel:
+    """A model that answers as its process would."""
+
+    architecture, gone, languages, beginnings, limit = "decoder", None, (), (), 8
+
+    def __init__(self, board=ABOUT):
+        self._board, self.asked = board, []
+
+    @property
+    def board(self):
+        if isinstance(self._board, PretrainedError):
+            raise self._board
+        return self._board
+
+    def look(self, sentence, target=None, languages=()):
+        return LOOK
+
+    def board_seen(self, question):
+        return SEEN
+
+    def board_area(self, question, area, language, pin="", trail=""):
+        self.asked.append((area, language, pin, trail))
+        return encode_parts([Note(f"made {area}")])
+
+
+@pytest.fixture
+def shown(request, monkeypatch):
+    def with_model(board=ABOUT):
+        made = FakeModel(board)
+        for module in (attention_source, other_source):
+            monkeypatch.setattr(module, "loaded", lambda name: made)
+        return made
+
+    return with_model
+
+
+def state(request, pin="", trail="", **values):
+    """Of a sentence that no other test has, whose answers nobody has kept."""
+    sentence = f"the cat of {request.node.name}"
+    setting = SentenceSetting(model="hugging_face", name="tiny", sentence=sentence, **values)
+    return State(setting, Selection(pin, trail))
+
+
+def parts(language, made, area):
+    body = PageHandler("your_sentence", language).encoded(made, [area])
+    length = int.from_bytes(body[:4], "little")
+    data = body[4 + length :]
+    header = int.from_bytes(data[:4], "little")
+    return json.loads(data[4 : 4 + header])["parts"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_is_made_by_the_process(shown, request, language, tab):
+    model, made = shown(), state(request, below=tab)
+    assert parts(language, made, tab) == [Note(f"made {tab}").header(None)]
+    assert [(area, code) for area, code, *_ in model.asked] == [(tab, language)]
+    assert parts(language, made, "heads") == []
+
+
+def test_a_tab_that_is_not_open_asks_for_nothing(shown, request):
+    model, made = shown(), state(request)
+    for area in (*TABS, "arithmetic"):
+        assert parts("en", made, area) == []
+    assert model.asked == [] and not needs_numbers(made.setting)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_model_that_is_not_yet_open_is_said_to_be_on_its_way(shown, request, language):
+    shown(None)
+    handler, made = PageHandler("your_sentence", language), state(request, below="reading")
+    _, said = parts(language, made, "reading")
+    assert said["text"] == text_of("models", language)("notes.opening")
+    assert handler.answer(made).areas["reading"].is_provisional
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_model_that_cannot_be_computed_is_named_with_the_reason(shown, request, language):
+    shown(PretrainedError("no_part", name="tiny", part="hidden_act = 'odd'"))
+    _, said = parts(language, state(request, below="reading"), "reading")
+    assert said["tone"] == "warning" and "hidden_act = 'odd'" in said["text"]
+
+
+def test_the_arithmetic_follows_a_word_of_the_board(shown, request):
+    model, made = shown(), state(request, "read.1.1", "logits@1.3", below="reading")
+    assert parts("en", made, "arithmetic") == [Note("made read_early").header(None)]
+    assert model.asked == [("read_early", "en", "read.1.1", "logits@1.3")]
+    followed = PAGE.followed(made, Cell("logits", (1, 3)), text_of("your_sentence", "en"))
+    assert followed.selection.pin == "read.1.1"
+    other = state(request, "weights.0.0", below="reading")
+    assert not PAGE.followed(other, Cell("logits", (1, 3)), None).selection.pin
+
+
+def test_the_picture_and_its_tabs_are_of_the_same_forward(request):
+    """What was changed on the map has no effect on the picture above, so on the tabs neither."""
+    changed = state(
+        request, hidden=frozenset({1}), other_heads=frozenset({OffHead("decoder", 0, 1)}),
+        writing="sampled", target="b",
+    ).setting  # fmt: skip
+    assert question_of(changed) == BoardQuestion(changed.sentence, "b")
