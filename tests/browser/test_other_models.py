@@ -5,10 +5,10 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
-from tests.lab.pretrained.conftest import saved
 
 from benchmarks.server import running
 from tests.browser.model_map_board import ModelMapBoard
+from tests.lab.conftest import saved
 
 __all__ = ["saved"]
 
