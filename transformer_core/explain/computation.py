@@ -1,11 +1,11 @@
 """A computation with provenance: its tensors by name, and the step that made each of them."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from torch import Tensor
 
@@ -34,6 +34,34 @@ class Term(NamedTuple):
     @property
     def value(self) -> float:
         return math.prod(self.factors)
+
+
+class TermsOnDemand(Sequence[Term]):
+    """Terms of which each is made when it is asked for: a vocabulary has one for every token.
+
+    Args:
+        values: the terms' numbers.
+        term: makes the term at a place.
+    """
+
+    def __init__(self, values: list[float], term: Callable[[int], Term]) -> None:
+        self.values, self._term = values, term
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> Term: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Term]: ...
+
+    def __getitem__(self, place: int | slice) -> Term | list[Term]:
+        places = range(len(self.values))[place]
+        return self._term(places) if isinstance(places, int) else [*map(self._term, places)]
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
 
 
 @dataclass(frozen=True)

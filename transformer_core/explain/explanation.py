@@ -6,7 +6,7 @@ from functools import cached_property
 
 import torch
 
-from transformer_core.explain.computation import INPUT, Cell, Computation, Term
+from transformer_core.explain.computation import INPUT, Cell, Computation, Term, TermsOnDemand
 from transformer_core.explain.kind import KINDS, Kind
 from transformer_core.explain.kinds import kind_of
 from transformer_core.explain.kinds.same_place import SamePlace
@@ -20,7 +20,7 @@ class Explanation:
     cell: Cell
     kind: str
     value: float
-    terms: tuple[Term, ...]
+    terms: Sequence[Term]
     numbers: Mapping[str, float]
     equation: str
     """With {terms} or {list} for the terms and {name} for a number; nothing where a rule decides.
@@ -33,7 +33,9 @@ class Explanation:
 
     @cached_property
     def values(self) -> list[float]:
-        """The number of terms: a softmax over a vocabulary has thousands."""
+        """The terms' numbers, without making terms: a softmax over a vocabulary has thousands."""
+        if isinstance(self.terms, TermsOnDemand):
+            return self.terms.values
         return [term.value for term in self.terms]
 
     def recomputed(self) -> float:
@@ -55,7 +57,8 @@ def explain(computation: Computation, cell: Cell) -> Explanation:
     numbers = (kind.numbers or kind.reads.numbers)(output)
     numbers = {"value": value} if step is INPUT else dict(numbers)
     equation = kind.equation if isinstance(kind.equation, str) else kind.equation(numbers)
-    terms = tuple(kind.reads.terms(output))
+    terms = kind.reads.terms(output)
+    terms = terms if isinstance(terms, TermsOnDemand) else tuple(terms)
     return Explanation(cell, kind.name, value, terms, numbers, equation)
 
 

@@ -1,6 +1,6 @@
 """What a kind of step reads: from it follow a cell's terms, its dependents and where shares go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -99,7 +99,7 @@ class Reading:
     is_end = False
     """What it makes keeps its share, as an encoding of positions does: it reads no token."""
 
-    def terms(self, cell: OutputCell) -> list[Term]:
+    def terms(self, cell: OutputCell) -> Sequence[Term]:
         return []
 
     def numbers(self, cell: OutputCell) -> Numbers:

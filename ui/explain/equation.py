@@ -92,9 +92,13 @@ def value_text(text: Text, explanation: Explanation) -> str:
 
 def _digits_that_hold(explanation: Explanation) -> int | None:
     """Return how many digits make the displayed equation true; None if none of those tried do."""
-    factors = sum(len(term.factors) for term in explanation.terms)
-    tried = (DIGITS, *(MORE_DIGITS if factors <= FEW_FACTORS else ()))
+    tried = (DIGITS, *(MORE_DIGITS if _is_short(explanation) else ()))
     return next((digits for digits in tried if _holds(explanation, digits)), None)
+
+
+def _is_short(explanation: Explanation) -> bool:
+    terms = explanation.terms
+    return len(terms) <= FEW_FACTORS and sum(len(one.factors) for one in terms) <= FEW_FACTORS
 
 
 def _holds(explanation: Explanation, digits: int) -> bool:

@@ -25,8 +25,9 @@ from transformer_core.explain.attention_provenance import (
     attention_computation,
     multi_head_steps,
 )
-from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.computation import Cell, Computation, Step, Term
 from transformer_core.explain.explanation import explain, without_scaling
+from transformer_core.explain.kinds import rows
 
 every_kind = pytest.mark.parametrize("kind", kinds_in(computations()))
 
@@ -185,3 +186,28 @@ def test_a_number_set_by_hand_leads_nowhere():
 def test_a_mean_that_is_rounding_is_nothing():
     means = traced(False, False).tensors["encoder.layers.0.spread_1"][:, 2]  # after the norm
     assert means.tolist() == [0.0] * len(means)
+
+
+VOCABULARY = 50_257
+
+
+def softmax_of_a_vocabulary() -> Computation:
+    logits = torch.randn(2, VOCABULARY, generator=torch.Generator().manual_seed(0))
+    tensors = {"logits": logits, "probabilities": logits.softmax(dim=-1)}
+    return Computation(tensors, {"probabilities": Step("softmax", {"x": "logits"})})
+
+
+def test_a_softmax_makes_only_the_terms_that_are_asked_for(monkeypatch):
+    made = []
+    monkeypatch.setattr(rows, "Term", lambda *parts: made.append(parts) or Term(*parts))
+    explanation = explain(softmax_of_a_vocabulary(), Cell("probabilities", (1, 7)))
+    assert len(explanation.terms) == len(explanation.values) == VOCABULARY
+    assert explanation.recomputed() == pytest.approx(explanation.value, rel=1e-5)
+    assert made == []
+    first, last = explanation.terms[0], explanation.terms[-1]
+    assert first.cells == (Cell("logits", (1, 0)),)
+    assert last.cells == (Cell("logits", (1, VOCABULARY - 1)),)
+    assert [first.value, last.value] == [explanation.values[0], explanation.values[-1]]
+    assert explanation.terms[3:5] == [explanation.terms[3], explanation.terms[4]]
+    with pytest.raises(IndexError):
+        explanation.terms[VOCABULARY]

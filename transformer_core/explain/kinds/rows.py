@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from transformer_core.explain.computation import Cell, Term
+from transformer_core.explain.computation import Cell, Term, TermsOnDemand
 from transformer_core.explain.kind import Kind, Notation
 from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.reading import (
@@ -38,13 +38,15 @@ class Softmax(Reading):
         at[self.axis] = slice(None)
         return cell.tensor("x")[tuple(at)].double()
 
-    def terms(self, cell: OutputCell) -> list[Term]:
-        index, name = [*cell.index], cell.step.inputs["x"]
-        found = []
-        for place, power in enumerate(_powers(self.values(cell)).tolist()):
+    def terms(self, cell: OutputCell) -> TermsOnDemand:
+        powers, name = _powers(self.values(cell)).tolist(), cell.step.inputs["x"]
+
+        def term(place: int) -> Term:
+            index = [*cell.index]
             index[self.axis] = place
-            found.append(Term((power,), (Cell(name, tuple(index)),)))
-        return found
+            return Term((powers[place],), (Cell(name, tuple(index)),))
+
+        return TermsOnDemand(powers, term)
 
     def numbers(self, cell: OutputCell) -> Numbers:
         values = self.values(cell)
