@@ -70,7 +70,12 @@ def shares_at_inputs(
 
 
 def largest_contributions(
-    computation: Computation, cell: Cell, *, most_cells: int = 6, most_edges: int = 400
+    computation: Computation,
+    cell: Cell,
+    *,
+    most_cells: int = 6,
+    most_edges: int = 400,
+    received: Mapping[str, Tensor] | None = None,
 ) -> list[Edge]:
     """The strongest edges on a number's way back, by how much of the start goes along each.
 
@@ -84,10 +89,12 @@ def largest_contributions(
         most_cells: how many cells of each tensor can be on edges, besides those that others pass
             most on to.
         most_edges: the number of edges from which on no others are added.
+        received: the cell's `contribution_shares`, where they are known already.
 
     Raises: KeyError or IndexError where there is no such cell.
     """
-    received = contribution_shares(computation, cell)
+    if received is None:
+        received = contribution_shares(computation, cell)
     edges = sorted(_edges(computation, received, most_cells), key=lambda edge: -edge.share)
     strongest = [
         Cell(tensor, index_of(number, share.shape))

@@ -132,7 +132,8 @@ class Reading:
 
 def absolute(values: Tensor) -> Tensor:
     """Absolute values in float64; 0 for what is not a number."""
-    return values.double().abs().nan_to_num()
+    # In place: memory for another matrix of weights takes longer to get than to fill.
+    return values.to(torch.float64, copy=True).abs_().nan_to_num_()
 
 
 def per_size(shares: Tensor, totals: Tensor) -> Tensor:

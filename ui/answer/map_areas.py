@@ -44,9 +44,10 @@ def origin_lines_part(text: Text, computation: Computation, cell: Cell) -> Origi
     """Return the origins of a number, as the map highlights them."""
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
         return OriginLines([], [], text("map.origins_of_zero"))
-    edges = largest_contributions(computation, cell)
+    received = contribution_shares(computation, cell)
+    edges = largest_contributions(computation, cell, received=received)
     lit = [(write_trail([edge.output]), write_trail([edge.input]), edge.share) for edge in edges]
-    ends = _of_words(shares_at_inputs(computation, contribution_shares(computation, cell)))
+    ends = _of_words(shares_at_inputs(computation, received))
     return OriginLines(lit, ends, text("map.origins", shown=len(edges)))
 
 

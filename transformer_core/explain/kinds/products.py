@@ -140,6 +140,8 @@ def _of_columns_with_shares(shares: Tensor, weight: Factor) -> tuple[Tensor, Fac
     Of the scores of a whole vocabulary it is often one.
     """
     columns = shares.flatten(0, -2).any(dim=0).nonzero()[:, 0]
+    if len(columns) == shares.size(-1):
+        return shares, weight
     return shares[..., columns], weight._replace(numbers=weight.numbers[columns])
 
 
