@@ -46,6 +46,7 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         editable=EDITABLE,
         hide_field="hidden",
         view_field=f"{setting.PREFIX}_view",
+        has_cache=True,
         plays_once=setting == type(setting)(),
     )
 

@@ -100,8 +100,8 @@ test("a page without such a picture leaves its address alone", () => {
 test("what is laid over the map comes back, each by itself and all together", () => {
   for (const hasOrigins of [true, false]) {
     for (const hasParameters of [true, false]) {
-      for (const seen of ["now", "other", "difference"]) {
-        const laid = { hasOrigins, hasParameters, seen }, text = writeView(layout, cameraAt(0.5, 0.3, 0.2), null, laid);
+      for (const [seen, hasCache] of [["now", false], ["other", true], ["difference", false], ["now", true]]) {
+        const laid = { hasOrigins, hasParameters, hasCache, seen }, text = writeView(layout, cameraAt(0.5, 0.3, 0.2), null, laid);
         const { camera, time, ...read } = readView(layout, text);
         assert.deepEqual(read, laid);
         assert.equal(time, null);

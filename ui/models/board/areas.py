@@ -74,6 +74,7 @@ class BoardAreas:
             norm_first=is_norm_first(made),
             hide_field="hidden",
             view_field="ys_view",
+            has_cache=True,
         )
 
     @property

@@ -110,6 +110,13 @@ export function actionsOf(view) {
       view.toolbar.refresh();
       view.redraw();
     },
+    setCache(isOn) {
+      view.hasCache = isOn;
+      view.cacheCard.refresh(view);
+      view.live.textContent = isOn ? view.cacheCard.node.innerText : "";
+      view.toolbar.refresh();
+      view.redraw();
+    },
     setSeen(seen) {
       view.seen = seen;
       view.takeNumbers();

@@ -1,8 +1,8 @@
 // Draws one frame of the map from scratch.
 
 import { drawOperators } from "./draw_blocks.js";
+import { drawCache, drawLinesOfStep } from "./draw_cache.js";
 import { drawFlow, drawFront } from "./draw_flow.js";
-import { drawLines } from "./draw_lines.js";
 import { drawParameters } from "./draw_parameters.js";
 import { drawRowNames } from "./draw_row_names.js";
 import { drawSelection } from "./draw_selection.js";
@@ -44,8 +44,9 @@ export function drawFrame(view, context) {
   drawTensors(frame);
   drawOperators(frame);
   drawParameters(frame);
-  drawLines(frame);
+  drawLinesOfStep(frame);
   drawNextTokens(frame);
+  drawCache(frame);
   drawFront(frame);
   drawSelection(frame);
   drawTitles(frame);

@@ -3,6 +3,7 @@
 import { last } from "../last.js";
 import { resultSide } from "./layout.js";
 import { sceneOf } from "./draw.js";
+import { cacheRow, keptBoxes } from "./draw_cache.js";
 import { parameterBox } from "./draw_parameters.js";
 import { flyToCell } from "./interaction.js";
 import { readCell } from "./places.js";
@@ -55,6 +56,10 @@ export function hooksOf(view) {
     rowCount: (/** @type {ModelMap.Side} */ side) => view.layout.rows[side],
     titleBoxes: () => titlesIn(sceneOf(view)).map(({ kind, side, text, name, x, y, width }) => ({ kind, side, text, name, ...inWindow({ x, y: y - LETTERS, width, height: LETTERS }) })),
     tensorNames: () => view.part.tensors.map(({ name }) => name),
+    cacheMarks: () => {
+      const row = cacheRow(view);
+      return row === null ? null : { row, kept: keptBoxes(view, row).map(({ name, rows, ...box }) => ({ name, rows, ...inWindow(box) })) };
+    },
     litEdges: () => view.selection.origins.length,
     wordBox: (/** @type {ModelMap.Side} */ side, /** @type {number} */ row) => inWindow({ x: -40, y: view.placed.tops[side] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 }),
     rowsInSight: () => {

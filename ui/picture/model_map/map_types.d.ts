@@ -30,9 +30,11 @@ declare namespace ModelMap {
     name: string; head: string; hidden: string; hint: string; hint_touch: string; hide?: string; links: string; path: string; next_token: string;
     click_to_pin: string; not_a_number: string; parameter_count: string; set_by_hand?: string;
     titles: Texts; parts: Texts; tensors: Texts; blocks: Texts; sides: Sides<string>; tools: Texts; narration: Texts; legend: Texts; parameter: Texts;
-    outline: Texts; about: Texts; about_layers: Texts; about_blocks: Texts; abbreviations?: Texts;
+    outline: Texts; about: Texts; about_layers: Texts; about_blocks: Texts; abbreviations?: Texts; cache?: Texts;
   }
   interface Variant { norm: string; activation: string; scores: string; embeddings: string; positions: string }
+  /** What the attentions of one kind keep of a row in a key-value cache; `unshared` is what they would keep without shared heads. */
+  interface Cached { layers: number; heads: number; kv_heads: number; d_k: number; numbers: number; unshared: number }
   interface Part {
     kind: "map"; id: string; lines: number; pool: number; src: Words; tgt: Words; next: NextToken[]; otherNext: NextToken[]; sections: Section[];
     tensors: TensorHeader[]; numbers: Float32Array; isCompared: boolean; colours: string[]; strings: Strings; written: string;
@@ -44,6 +46,8 @@ declare namespace ModelMap {
     predicting?: Side; named?: Texts | null;
     /** How the model differs from the paper's: see `variant.py`. */
     variant?: Variant;
+    /** What a key-value cache keeps of each row; null where that is not shown. */
+    cache?: { self_attention: Cached; cross_attention: Cached | null } | null;
   }
   /** The numbers of a tensor or parameter, on request; `pool` of them are one if there are too many. */
   interface Cells { numbers: Float32Array; shape: number[]; pool: number; limit?: number }
@@ -167,7 +171,7 @@ declare namespace ModelMap {
     selection: Selection; pointer: Picture.Point | null; hoverKey?: string | null; hoveredTitle: Title | null;
     /** The pin of the page, and the one that was set here. */
     pinText?: string; ownPin?: string;
-    hasOrigins: boolean; originsOf?: string; originsText?: string;
+    hasOrigins: boolean; hasCache: boolean; originsOf?: string; originsText?: string;
   }
   interface Selection { hovered: Pointed | null; pinned: Cell | null; parameter: PinnedParameter | null; trail: Cell[]; origins: Edge[]; ends: End[] }
   /** The playback; `time` is null while everything is shown. */
@@ -182,6 +186,7 @@ declare namespace ModelMap {
     links: { node: HTMLElement; refresh(): void; place(): void };
     colours: { node: HTMLElement; refresh(view: Pick<Data, "part" | "theme">): void; place(view: View): void };
     story: { node: HTMLElement; refresh(view: View): void; close(): void };
+    cacheCard: { node: HTMLElement; refresh(view: View): void; close(): void };
     fold: { refresh(): void; close(): void };
     card: { node: HTMLElement; place(view: View): void; show(view: View, parameter: Parameter | null): void; clear(): void };
     path: { node: HTMLElement; width(): number; refresh(): void };
@@ -191,7 +196,7 @@ declare namespace ModelMap {
     redraw(): void; look(camera: Camera): void; need(name: string): void; under(point: Picture.Point): Hit | null; full(place: number): Promise<void>;
     hover(hit: Hit | null): void; click(hit: Hit | null): void; clickWord(hit: Hit): void; pinOrNot(cell: Cell | null): void;
     pin(cell: Cell | null, options?: { isFlown?: boolean }): void; first(): Cell; timeChanged(): void; setParameters(isOn: boolean): void;
-    setOrigins(isOn: boolean): void; setSeen(seen: Seen): void;
+    setOrigins(isOn: boolean): void; setCache(isOn: boolean): void; setSeen(seen: Seen): void;
     draw(): void; fit(): void; takeNumbers(): void; layOut(room: Room): void;
   }
   interface View extends Data, CameraState, SelectionState, Playing, Elements, Actions {}

@@ -7,6 +7,7 @@ import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
 import { askForOrigins } from "./fetch_on_demand.js";
 import { createBitmaps } from "./bitmaps.js";
+import { createCacheCard } from "./cache_card.js";
 import { clamped } from "./camera.js";
 import { drawFrame } from "./draw.js";
 import { begin } from "./first_sight.js";
@@ -50,7 +51,7 @@ function createView(store) {
   /** @type {Partial<ModelMap.View>} */
   const made = {
     store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: penOf(canvas),
-    camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasOrigins: false, seen: "now",
+    camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasOrigins: false, hasCache: false, seen: "now",
     cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
     bitmaps: null, sheet: null, frame: 0, isMoving: false, motion: { at: "", since: 0, timer: 0 }, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
   };
@@ -67,6 +68,7 @@ export function mapPart({ store }) {
   view.links = createLinks(view);
   view.colours = createLegend();
   view.story = createStoryCard();
+  view.cacheCard = createCacheCard();
   view.fold = createFold(view);
   view.card = createParameterCard();
   view.path = createPath(view);
@@ -98,6 +100,7 @@ export function mapPart({ store }) {
       stopRatio();
       clearTimeout(view.motion.timer);
       view.story.close();
+      view.cacheCard.close();
       view.fold.close();
       view.overview.close();
       clearOver(view);
@@ -204,6 +207,7 @@ function draw(view) {
   view.colours.refresh(view);
   view.colours.place(view);
   view.overview.refresh();
+  view.cacheCard.refresh(view);
   if (view.pointer) view.hover(view.under(view.pointer));
   view.card.place(view);
   view.node.dataset.drawn = String(performance.now());

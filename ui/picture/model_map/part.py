@@ -11,6 +11,7 @@ from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import TOKENS
 from ui.picture.label import glosses_of
 from ui.picture.matrix_view.matrix import Blobs
+from ui.picture.model_map.cached import cache_header
 from ui.picture.model_map.next_token import NextToken
 from ui.picture.model_map.sections import Column, Section, map_sections
 from ui.picture.model_map.tensors import (
@@ -96,6 +97,8 @@ class ModelMap:
     """The URL parameter for the visible part of the map."""
     plays_once: bool = False
     """True if playback starts automatically the first time a user sees the map."""
+    has_cache: bool = False
+    """True if the user can mark what a key-value cache keeps while the decoder writes."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         sections = map_sections(self.computation, norm_first=self.norm_first)
@@ -136,6 +139,7 @@ class ModelMap:
             "parameterCount": parameter_count(self.computation, tensors),
             "predicting": "tgt" if self.tgt.labels else "src",
             "variant": variant_of(self.computation).header(),
+            "cache": cache_header(self.computation, sections) if self.has_cache else None,
         }
 
     def _lines(self) -> int:

@@ -18,6 +18,7 @@ SECTIONS = (
     "about_layers",
     "about_blocks",
     "about",
+    "cache",
 )
 _PLAIN = (
     "name",

@@ -59,12 +59,13 @@ export function createToolbar(view) {
   const parameters = toggle("parameters", () => view.setParameters(!view.hasParameters));
   const total = element("span", "total");
   const origins = toggle("origins", () => view.setOrigins(!view.hasOrigins));
+  const cache = toggle("cache", () => view.setCache(!view.hasCache));
   const fill = iconButton("fill", () => fillWindow(view));
   const seen = SEEN.map((one) => toggle("seen", () => view.setSeen(one)));
   // In the line of the decoded text, so that the map does not move when these appear after a change.
   const compared = element("div", "compared");
   compared.append(...seen);
-  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, total, origins), group(fill));
+  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, total, origins, cache), group(fill));
   const refresh = () => {
     const { part: { strings: { tools } }, part } = view, isEnd = view.time === null;
     const named = { [view.isPlaying ? "pause" : "play"]: main, back, on, ...zoom };
@@ -92,6 +93,9 @@ export function createToolbar(view) {
     setPressed(parameters, tools.parameters, view.hasParameters);
     total.textContent = view.hasParameters ? filled(part.strings.parameter.total, { count: part.parameterCount.toLocaleString("en") }) : "";
     setPressed(origins, tools.origins, view.hasOrigins);
+    cache.hidden = !part.cache;
+    setPressed(cache, tools.cache, view.hasCache);
+    cache.title = part.strings.cache?.title ?? "";
     compared.hidden = !part.isCompared;
     seen.forEach((button, place) => setPressed(button, tools[`seen_${SEEN[place]}`], view.seen === SEEN[place]));
   };

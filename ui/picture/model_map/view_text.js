@@ -4,18 +4,18 @@ import { clamped, clampedT } from "./camera.js";
 import { placedAt } from "./layout.js";
 import { lastStep } from "./play.js";
 
-const FLAGS = { hasOrigins: 1, hasParameters: 2 }, OTHER = 4, DIFFERENCE = 8;
+const FLAGS = { hasOrigins: 1, hasParameters: 2, hasCache: 16 }, OTHER = 4, DIFFERENCE = 8;
 
-/** The overlays of the map, as one number. @param {Partial<Pick<ModelMap.View, "hasOrigins" | "hasParameters" | "seen">>} view */
+/** The overlays of the map, as one number. @param {Partial<Pick<ModelMap.View, "hasOrigins" | "hasParameters" | "hasCache" | "seen">>} view */
 function flagsOf(view) {
-  const laid = (view.hasOrigins ? FLAGS.hasOrigins : 0) + (view.hasParameters ? FLAGS.hasParameters : 0);
+  const laid = (view.hasOrigins ? FLAGS.hasOrigins : 0) + (view.hasParameters ? FLAGS.hasParameters : 0) + (view.hasCache ? FLAGS.hasCache : 0);
   return laid + (view.seen === "other" ? OTHER : view.seen === "difference" ? DIFFERENCE : 0);
 }
 
 /**
  * Write "zoom_across_down", with the centre of the window as shares of the map; then "_step" during playback or if
  * overlays follow, and the overlays as one more number.
- * @param {ModelMap.Layout} layout @param {ModelMap.Camera} camera @param {number | null} time @param {Partial<Pick<ModelMap.View, "hasOrigins" | "hasParameters" | "seen">>} [view]
+ * @param {ModelMap.Layout} layout @param {ModelMap.Camera} camera @param {number | null} time @param {Partial<Pick<ModelMap.View, "hasOrigins" | "hasParameters" | "hasCache" | "seen">>} [view]
  */
 export function writeView(layout, camera, time, view = {}) {
   const placed = placedAt(layout, camera.t), { room } = layout, flags = flagsOf(view);
@@ -36,7 +36,7 @@ export function readView(layout, text) {
   const [t, across, down, step, flags = 0] = numbers, placed = placedAt(layout, clampedT(t)), { room } = layout;
   const wanted = { t: placed.t, x: across * placed.width - room.width / 2, y: down * placed.height - room.height / 2 };
   const time = step === undefined || step >= lastStep(layout.part) ? null : Math.max(0, Math.floor(step));
-  const laid = { hasOrigins: Boolean(flags & FLAGS.hasOrigins), hasParameters: Boolean(flags & FLAGS.hasParameters) };
+  const laid = { hasOrigins: Boolean(flags & FLAGS.hasOrigins), hasParameters: Boolean(flags & FLAGS.hasParameters), hasCache: Boolean(flags & FLAGS.hasCache) };
   /** @type {ModelMap.Seen} */
   const seen = flags & OTHER ? "other" : flags & DIFFERENCE ? "difference" : "now";
   return { camera: clamped(wanted, placed, room), time, seen, ...laid };
