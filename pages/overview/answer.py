@@ -38,6 +38,11 @@ KINDS = ("encoder", "decoder", "cross")
 NO_MAP = ("no_part", "probe_differs", "unknown_weight", "weight_size", "missing_weight")
 """Errors of models of which attention weights can be shown all the same."""
 
+CACHED = 6
+"""The tokens that were read where the question about the cache opens."""
+CACHE_FLAG = 16
+"""In a view, that the key-value cache is shown, as in `view_text.js`."""
+
 
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
     """The map of the workbench's own model, or of another one as soon as it is there."""
@@ -214,14 +219,34 @@ def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
 
 def _at_the_second_token() -> str:
     """The whole map, played until the decoder has read its first own token and written another."""
+    return _after_tokens(2)
+
+
+def _with_cache() -> str:
+    """The whole map after some tokens, with what a key-value cache keeps of them."""
+    return f"{_after_tokens(CACHED)}_{CACHE_FLAG}"
+
+
+def _after_tokens(count: int) -> str:
+    """The whole map, played until the decoder has read so many tokens."""
     encoder = 2 + 2 * translator_config().num_layers  # embedding, two sublayers a layer, memory
-    return f"0_0.5_0.5_{encoder + 2}"
+    return f"0_0.5_0.5_{encoder + count}"
 
 
 def _second_token(setting: SentenceSetting) -> tuple[SentenceSetting, str]:
     """The probability of the second own token: the row that the view has come to."""
+    return setting, _written_after(setting, 2)
+
+
+def _cached_token(setting: SentenceSetting) -> tuple[SentenceSetting, str]:
+    """The probability of the token whose row alone is computed."""
+    return setting, _written_after(setting, CACHED)
+
+
+def _written_after(setting: SentenceSetting, count: int) -> str:
+    """The probability of the token that is written after so many were read."""
     tokens = setting.written.translation.tgt_ids[0].tolist()
-    return setting, write_trail([Cell("probabilities", (1, tokens[2]))])
+    return write_trail([Cell("probabilities", (count - 1, tokens[count]))])
 
 
 PAGE = PageAnswer(
@@ -231,8 +256,8 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     tensors=_tensors,
-    views={"second_token": _at_the_second_token},
-    questions={"second_token": _second_token},
+    views={"second_token": _at_the_second_token, "cache": _with_cache},
+    questions={"second_token": _second_token, "cache": _cached_token},
     gives=gives,
     takes=takes,
     scripts=(SCRIPT, NEXT_WORDS, HYPOTHESES),

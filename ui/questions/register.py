@@ -202,6 +202,7 @@ REGISTER = (
     Question("cosine", "learning_rate", "training", asked="cosine"),
     Question("adamw", "learning_rate", "training", asked="adamw", stays=OTHER_GRADIENTS),
     Question("step_by_step", "overview", "training", asked="second_token", view="second_token"),
+    Question("key_value_cache", "overview", "training", asked="cache", view="cache"),
 )
 GROUPS = tuple(dict.fromkeys(question.group for question in REGISTER))
 

@@ -30,6 +30,8 @@ from ui.words.language import LANGUAGES
 
 PAGES, SINCE = "tests.pages", "tests.ui.questions.test_answers_since"
 HELD_BY = {
+    "key_value_cache": "tests.ui.questions.test_answers_since:"
+    "test_a_cache_keeps_as_many_numbers_as_the_answer_says",
     "by_layer": f"{PAGES}.your_sentence.test_reading:test_the_last_row_is_what_the_model_writes",
     "patching": f"{PAGES}.your_sentence.test_patching:test_what_is_said_to_be_the_same_is_the_same",
     "rollout": f"{PAGES}.your_sentence.test_summary:"

@@ -169,3 +169,20 @@ def test_larger_gradients_weaken_the_decay_that_goes_through_them_alone(language
         taken.append({rule: ends["adam"] - ends[rule] for rule in ("l2", "adamw")})
     assert taken[1]["l2"] < 0.5 * taken[0]["l2"]
     assert taken[1]["adamw"] == pytest.approx(taken[0]["adamw"], rel=0.01)
+
+
+@languages
+def test_a_cache_keeps_as_many_numbers_as_the_answer_says(language):
+    question, page = question_of("key_value_cache"), shown("key_value_cache", language)
+    state, tensors = question.state(language), page.setting.written.computation.tensors
+    encoder, rows = 2 + 2 * 2, 6
+    assert state.selection.view == f"0_0.5_0.5_{encoder + rows}_16"
+    assert state.selection.pin.startswith(f"probabilities@{rows - 1}.")
+    kept = [
+        tensor if "cross_attention" in name else tensor[:, :rows]
+        for name, tensor in tensors.items()
+        if name.startswith("decoder") and name.endswith((".keys", ".values"))
+    ]
+    answer = question.answer(language)
+    assert f"{sum(one.numel() for one in kept):,}" in answer
+    assert str(rows) in answer and str(sum(range(1, rows + 1))) in answer

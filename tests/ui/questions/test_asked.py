@@ -19,7 +19,7 @@ from ui.words.pages import page_names
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 questions = pytest.mark.parametrize("question", REGISTER, ids=lambda question: question.key)
-SILENT = {"sqrt_dk", "several_heads", "cross_attention", "step_by_step"}
+SILENT = {"sqrt_dk", "several_heads", "cross_attention", "step_by_step", "key_value_cache"}
 """Questions whose pages open with the setting that answers them."""
 
 
