@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from pages.translator.other_edits import parameter_place, with_number
-from pages.translator.other_source import OtherSource, area_of
+from pages.translator.other_source import OtherSource, area_of, continued_of
 from pages.translator.setting import SentenceSetting
 from ui.answer.answer import Answer, Area
 from ui.answer.chips import suggestions
 from ui.answer.map_areas import ON_DEMAND
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
+from ui.explain.arithmetic import percent
 from ui.explain.trail import read_trail
 from ui.models import BoardAbout, BoardSeen, OffHead, SetNumber
 from ui.state.address import Selection, State
@@ -126,7 +127,29 @@ def _details(
     heads = [_heads(text, setting, about, kind) for kind in about.heads]
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     hide = Chips("hide", tokens, text("hide.title_other"), look="tokens")
-    return [hide, title, Columns("heads", heads), Reset(reset)]
+    goes_on = [] if seen.src or not about.has_logits else _goes_on(text, setting)
+    return [*goes_on, hide, title, Columns("heads", heads), Reset(reset)]
+
+
+def _goes_on(text: Text, setting: SentenceSetting) -> list[Part]:
+    """What a decoder alone writes after the sentence; a click appends it up to that token."""
+    words, written = (
+        text_of("models", text.language),
+        continued_of(setting.name, setting.board_question),
+    )
+    if not written:
+        return []
+    chips = [
+        Chip.to(
+            f"{one.token} {percent(one.probability)}%",
+            setting.with_values(sentence=one.text),
+            None,
+            hint=words("board.goes_on_append"),
+        )
+        for one in written
+    ]
+    title = words(f"board.goes_on_{'drawn' if setting.is_sampled else 'likeliest'}")
+    return [Chips("goes_on", chips, title)]
 
 
 def _heads(text: Text, setting: SentenceSetting, about: BoardAbout, kind: str) -> list[Part]:

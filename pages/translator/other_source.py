@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from ui.answer.answer import PassingError
 from ui.answer.parts import Note
-from ui.models import BoardAbout, BoardQuestion, BoardSeen, OpenedModel, PretrainedError, loaded
+from ui.models import (
+    BoardAbout,
+    BoardQuestion,
+    BoardSeen,
+    Continued,
+    OpenedModel,
+    PretrainedError,
+    loaded,
+)
 from ui.words.language import Text, text_of
 
 
@@ -30,6 +38,15 @@ def other_source(name: str, question: BoardQuestion) -> OtherSource:
         return OtherSource(model, about, model.board_seen(question))
     except PretrainedError as error:
         return OtherSource(error=error)
+
+
+def continued_of(name: str, question: BoardQuestion) -> list[Continued]:
+    """What the model writes after the sentence; nothing where it does not, or is gone."""
+    try:
+        model = loaded(name)
+        return [] if model is None else model.board_continued(question)
+    except PretrainedError:
+        return []
 
 
 def area_of(

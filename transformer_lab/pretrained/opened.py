@@ -13,7 +13,12 @@ from transformer_core.explain.computation import Computation
 from transformer_core.trace import Change, trace
 from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_core.variants.learned_positions import LearnedPositions
-from transformer_core.variants.models import AssembledModel, EncoderDecoderModel, EncoderModel
+from transformer_core.variants.models import (
+    AssembledModel,
+    DecoderModel,
+    EncoderDecoderModel,
+    EncoderModel,
+)
 from transformer_lab.pretrained.changed import Changed
 from transformer_lab.pretrained.languages import Languages
 from transformer_lab.pretrained.settings import Settings
@@ -224,15 +229,63 @@ class OpenedModel:
         """
         model = cast(EncoderDecoderModel, self.model)
         with torch.inference_mode(), trace(model, change) if change else nullcontext():
-            memory, cache, written = model.encode(ids, padding), KeyValueCache(), beginning
-            vocab_size = model.tgt_embedding.num_embeddings
-            excluded = [token for token in self.writing.excluded if token < vocab_size]
-            for _ in range(min(most, self.limit - beginning.size(1))):
-                read = written[:, cache.seq_len :]
-                logits = model.decode(read, memory, padding, cache=cache)[0, -1]
-                logits[excluded] = -torch.inf  # (vocab,)
-                best = int(logits.argmax()) if choose is None else choose(logits)
-                if best in self.writing.ends:
-                    break
-                written = torch.cat([written, torch.tensor([[best]])], dim=1)
+            memory, cache = model.encode(ids, padding), KeyValueCache()
+
+            def decoded(read: Tensor, _: int) -> Tensor:
+                return model.decode(read, memory, padding, cache=cache)
+
+            return self._extended(beginning, cache, decoded, choose, most)
+
+    def continued(
+        self,
+        ids: Tensor,
+        *,
+        padding: Tensor | None = None,
+        change: Mapping[str, Change] | None = None,
+        choose: Choose | None = None,
+        most: int = MOST_WRITTEN,
+    ) -> Tensor:
+        """A text and what a decoder alone writes after it, with a key-value cache: (1, seq_len).
+
+        Args:
+            ids: (1, seq_q) the text; `padding`, of the same shape, hides tokens of it.
+            change, choose, most: as in `written`; the first forward has the rows of the text.
+
+        Raises: ValueError for a model that is no decoder alone, or has no logits.
+        """
+        model = self.model
+        if not isinstance(model, DecoderModel) or model.output is None:
+            raise ValueError(f"{self.name} does not continue a text")
+        cache = KeyValueCache()
+
+        def decoded(read: Tensor, length: int) -> Tensor:
+            hidden = padding
+            if padding is not None:
+                hidden = torch.nn.functional.pad(padding, (0, length - ids.size(1)))
+            return model(read, hidden, cache)
+
+        with torch.inference_mode(), trace(model, change) if change else nullcontext():
+            return self._extended(ids, cache, decoded, choose, most)
+
+    def _extended(
+        self,
+        written: Tensor,
+        cache: KeyValueCache,
+        decoded: Callable[[Tensor, int], Tensor],
+        choose: Choose | None,
+        most: int,
+    ) -> Tensor:
+        """These tokens, (1, seq_len), and those that a decoder writes after them.
+
+        decoded: takes the tokens that are not in the cache and the number of all; returns logits,
+        (1, seq, vocab).
+        """
+        for _ in range(min(most, self.limit - written.size(1))):
+            logits = decoded(written[:, cache.seq_len :], written.size(1))[0, -1]  # (vocab,)
+            excluded = [token for token in self.writing.excluded if token < len(logits)]
+            logits[excluded] = -torch.inf
+            best = int(logits.argmax()) if choose is None else choose(logits)
+            if best in self.writing.ends:
+                break
+            written = torch.cat([written, torch.tensor([[best]])], dim=1)
         return written

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from transformer_lab.pretrained.allowed import Allowed
     from transformer_lab.pretrained.errors import PretrainedError
     from ui.models.attentions import Attentions
-    from ui.models.board.about import BoardAbout, BoardSeen
+    from ui.models.board.about import BoardAbout, BoardSeen, Continued
     from ui.models.board.question import BoardQuestion, OffHead, SetNumber
     from ui.models.loading import available, load, loaded
     from ui.models.opened import OpenedModel
@@ -29,6 +29,7 @@ __all__ = [
     "BoardAbout",
     "BoardQuestion",
     "BoardSeen",
+    "Continued",
     "OffHead",
     "OpenedModel",
     "PretrainedError",
@@ -45,6 +46,7 @@ _HOMES = {
     "BoardAbout": "ui.models.board.about",
     "BoardQuestion": "ui.models.board.question",
     "BoardSeen": "ui.models.board.about",
+    "Continued": "ui.models.board.about",
     "OffHead": "ui.models.board.question",
     "OpenedModel": "ui.models.opened",
     "PretrainedError": "transformer_lab.pretrained.errors",

@@ -158,6 +158,8 @@ class Service:
         with self._lasting():
             if what == "seen":
                 return encode(self._board.seen(question))
+            if what == "continued":
+                return encode({"tokens": self._board.continued(question)})
             between = (asked["language"], asked["pin"], asked["trail"])
             parts = self._board.encoded(question, what, *between)
             return encode({}, {"parts": torch.frombuffer(bytearray(parts), dtype=torch.uint8)})

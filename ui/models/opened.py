@@ -9,7 +9,7 @@ from typing import Any
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import ModelFolder
 from ui.models.attentions import Attentions
-from ui.models.board.about import BoardAbout, BoardSeen
+from ui.models.board.about import BoardAbout, BoardSeen, Continued
 from ui.models.board.question import BoardQuestion
 from ui.models.meeting import Meeting
 from ui.models.messages import Message
@@ -88,6 +88,11 @@ class OpenedModel:
             while len(self._forwards) > _MOST_LOOKS:
                 self._forwards.popitem(last=False)
         return known
+
+    def board_continued(self, question: BoardQuestion) -> list[Continued]:
+        """What it writes after the sentence; nothing if it cannot. Raises: PretrainedError."""
+        asked = {"board": "continued", "question": question.to_json()}
+        return [Continued(*one) for one in self._answer(asked).values["tokens"]]
 
     def board_area(
         self, question: BoardQuestion, area: str, language: str, pin: str = "", trail: str = ""

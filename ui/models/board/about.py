@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -36,3 +36,11 @@ class BoardSeen:
     written: str
     is_cut: bool
     is_target_cut: bool
+
+
+class Continued(NamedTuple):
+    """A token that a model writes after a sentence, and the text up to it."""
+
+    token: str
+    probability: float
+    text: str

@@ -3,6 +3,7 @@
 import threading
 from collections import OrderedDict
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import torch
 
@@ -13,6 +14,7 @@ from transformer_lab.pretrained.opened import OpenedModel
 from transformer_lab.pretrained.opening import opened_model
 from ui.answer.parts import encode_parts
 from ui.models.board.areas import BoardAreas, written_text
+from ui.models.board.continuing import continued
 from ui.models.board.forward import BoardForward, forward
 from ui.models.board.question import PATHS, BoardQuestion
 from ui.words.language import LANGUAGES, text_of
@@ -28,6 +30,9 @@ class Board:
     def __init__(self, opened: OpenedModel) -> None:
         self._opened = opened
         self._forwards: OrderedDict[BoardQuestion, BoardForward] = OrderedDict()
+        self._continued: WeakKeyDictionary[BoardForward, list[tuple[str, float, str]]] = (
+            WeakKeyDictionary()
+        )
         self._lock = threading.Lock()
 
     @classmethod
@@ -70,6 +75,13 @@ class Board:
             "is_cut": made.is_cut,
             "is_target_cut": made.is_target_cut,
         }
+
+    def continued(self, question: BoardQuestion) -> list[tuple[str, float, str]]:
+        """What a decoder alone writes after the sentence, see `ui.models.board.continuing`."""
+        made = self._forward(question)
+        if made not in self._continued:
+            self._continued[made] = continued(made)
+        return self._continued[made]
 
     def encoded(
         self, question: BoardQuestion, area: str, language: str, pin: str, trail: str
