@@ -115,6 +115,11 @@ class OpenedModel:
         """The readable tokens of ids, (1, seq_len)."""
         return self._text.pieces(ids, of_source=of_source)
 
+    def special_places(self, ids: Tensor) -> list[int]:
+        """Where special tokens such as [CLS] or the end are among ids, (1, seq_len)."""
+        special = self._text.special
+        return [place for place, token in enumerate(ids[0].tolist()) if token in special]
+
     def plain_text(self, ids: Tensor) -> str:
         """What the ids of a target, (1, seq_len), spell, without special tokens."""
         return self._text.plain_text(ids)

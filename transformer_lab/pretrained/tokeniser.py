@@ -32,6 +32,11 @@ class Tokeniser:
         number: int | None = getattr(self._own, "mask_token_id", None)
         return number
 
+    @property
+    def special(self) -> frozenset[int]:
+        """Tokens such as [CLS], the end, padding, and what stands for an unknown word."""
+        return frozenset(self._own.all_special_ids)
+
     def ids(
         self, text: str, limit: int, *, is_target: bool = False, languages: tuple[str, ...] = ()
     ) -> tuple[Tensor, bool]:

@@ -11,7 +11,7 @@ from pages.translator.other_edits import parameter_place, read_numbers, read_off
 from pages.translator.setting import SentenceSetting
 from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Note, encode_parts
-from ui.models import BoardAbout, BoardSeen, OffHead, PretrainedError, SetNumber
+from ui.models import BoardAbout, BoardSeen, Continued, OffHead, PretrainedError, SetNumber
 from ui.state.address import State
 from ui.state.change import ParameterEdit
 from ui.words.language import LANGUAGES
@@ -140,3 +140,25 @@ def test_what_is_no_parameter_has_no_place():
 @pytest.mark.parametrize(("number", "text"), [(2e-6, "2 × 10⁻⁶"), (9.6e-11, "1 × 10⁻¹⁰")])
 def test_a_small_share_is_written_with_a_power(number, text):
     assert scientific(number) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_decoder_writes_is_appended_by_a_press(model, request, monkeypatch, language):
+    about = BoardAbout("gpt2", 0.0, {"decoder": [2]}, True, {}, "")
+    written = [Continued("sat", 0.25, "the cat sat"), Continued("on", 0.5, "the cat sat on")]
+    model.board, model.board_continued = about, lambda question: written
+    seen = BoardSeen([], ["the", "cat"], {"src": [], "tgt": [7, 9]}, "", False, False)
+    monkeypatch.setattr(model, "board_seen", lambda question: seen)
+    handler, made = PageHandler("overview", language), state(request)
+    (goes_on, *_) = parts(handler, made, "details")
+    assert goes_on["id"] == "goes_on"
+    assert [chip["label"] for chip in goes_on["chips"]] == ["sat 25%", "on 50%"]
+    last = goes_on["chips"][-1]["setting"]
+    assert last["sentence"] == "the cat sat on" and last["model"] == "hugging_face"
+
+    def ended(question):
+        raise PretrainedError("ended", name="tiny")
+
+    model.board_continued = ended
+    made = State(made.setting.with_values(draw=2))
+    assert parts(handler, made, "details")[0]["id"] == "hide"

@@ -16,7 +16,7 @@ from ui.models.board.forward import BoardForward
 from ui.models.board.naming import BoardNaming
 from ui.models.board.reading import ReadingParts
 from ui.models.board.texts import board_strings
-from ui.picture.model_map import MapWords, ModelMap, NextToken
+from ui.picture.model_map import JoinedRows, MapWords, ModelMap, NextToken
 from ui.words.language import Text, text_of
 
 MOST_LIKELY = 5
@@ -52,7 +52,12 @@ class BoardAreas:
         made, question = self.made, self.made.question
         hidden = [at for at in question.hidden if at < len(made.labels[self._hidden_side])]
         words = {
-            side: MapWords(labels, hidden if side == self._hidden_side else ())
+            side: MapWords(
+                labels,
+                hidden if side == self._hidden_side else (),
+                made.special[side],
+                [JoinedRows(*one) for one in made.joined[side]],
+            )
             for side, labels in made.labels.items()
         }
         return ModelMap(

@@ -13,6 +13,7 @@ from transformer_core.explain.origin import Tokens
 from transformer_core.variants.models import EncoderDecoderModel, EncoderModel
 from transformer_lab.pretrained.errors import PretrainedError, shown
 from transformer_lab.pretrained.opened import MOST_WRITTEN, OpenedModel
+from transformer_lab.pretrained.word_groups import joined_labels, word_groups
 from ui.models.board.by_layer import ByLayer, by_layer
 from ui.models.board.changes import changes_of, chooser
 from ui.models.board.question import BoardQuestion
@@ -48,13 +49,37 @@ class BoardForward:
     @cached_property
     def labels(self) -> dict[Tokens, list[str]]:
         """The tokens of each side by name, equal ones told apart by their place."""
-        sides: dict[Tokens, Tensor | None] = {"src": self.given.src_ids, "tgt": self.given.tgt_ids}
         return {
-            side: []
-            if ids is None
-            else told_apart(self.opened.pieces(ids, of_source=side == "src"))
-            for side, ids in sides.items()
+            side: told_apart(self.opened.pieces(ids, of_source=side == "src"))
+            for side, ids in self._sides.items()
         }
+
+    @cached_property
+    def special(self) -> dict[Tokens, list[int]]:
+        """The places of special tokens on each side."""
+        return {side: self.opened.special_places(ids) for side, ids in self._sides.items()}
+
+    @cached_property
+    def joined(self) -> dict[Tokens, list[tuple[int, int, str]]]:
+        """The words of several tokens on each side: the first place, how many, the word."""
+        found: dict[Tokens, list[tuple[int, int, str]]] = {}
+        for side, ids in self._sides.items():
+            pieces = self.opened.pieces(ids, of_source=side == "src")
+            groups = word_groups(pieces, self.special[side])
+            names = joined_labels(pieces, groups)
+            found[side] = [
+                (group[0], len(group), name)
+                for group, name in zip(groups, names, strict=True)
+                if len(group) > 1
+            ]
+        return found
+
+    @property
+    def _sides(self) -> dict[Tokens, Tensor]:
+        """The ids of each side; none of a side that there is not."""
+        none = torch.zeros(1, 0, dtype=torch.long)
+        sides: dict[Tokens, Tensor | None] = {"src": self.given.src_ids, "tgt": self.given.tgt_ids}
+        return {side: none if ids is None else ids for side, ids in sides.items()}
 
     def token(self, number: int, side: Tokens) -> str:
         """The name of a token of the vocabulary."""

@@ -3,7 +3,7 @@
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.next_token import NextToken, next_tokens
 from ui.picture.model_map.origin_lines import OriginLines
-from ui.picture.model_map.part import MapWords, ModelMap, PageLink
+from ui.picture.model_map.part import JoinedRows, MapWords, ModelMap, PageLink
 from ui.picture.model_map.sections import Section, map_sections
 from ui.picture.model_map.strings import map_strings
 
@@ -11,6 +11,7 @@ SCRIPT = "ui/picture/model_map/model_map.js"
 
 __all__ = [
     "SCRIPT",
+    "JoinedRows",
     "MapWords",
     "ModelMap",
     "NextToken",

@@ -6,7 +6,8 @@ declare namespace ModelMap {
 
   // What the server sends.
 
-  interface Words { labels: string[]; glosses: string[]; hidden: number[] }
+  /** `special` are the rows of special tokens, `joined` the words of several rows. */
+  interface Words { labels: string[]; glosses: string[]; hidden: number[]; special?: number[]; joined?: { first: number; count: number; word: string }[] }
   type Named = [name: string, share: number];
   interface NextToken { likeliest: Named[]; chosen: Named; glosses: string[] }
   interface Section { stack: "encoder" | "decoder"; part: string; layer: number | null; side: Side; tensors: number[] }
@@ -28,7 +29,7 @@ declare namespace ModelMap {
   type Texts = Record<string, string>;
   interface Strings {
     name: string; head: string; hidden: string; hint: string; hint_touch: string; hide?: string; links: string; path: string; next_token: string;
-    click_to_pin: string; not_a_number: string; parameter_count: string; set_by_hand?: string;
+    click_to_pin: string; not_a_number: string; parameter_count: string; set_by_hand?: string; special?: string; piece?: string;
     titles: Texts; parts: Texts; tensors: Texts; blocks: Texts; sides: Sides<string>; tools: Texts; narration: Texts; legend: Texts; parameter: Texts;
     outline: Texts; about: Texts; about_layers: Texts; about_blocks: Texts; abbreviations?: Texts; cache?: Texts;
   }

@@ -18,6 +18,18 @@ export function rowName({ labels, glosses }, row) {
   return withGloss(labels[row], glosses?.[row]);
 }
 
+/** The word of several rows that a row is a piece of, if it is of one. @param {ModelMap.Words} words @param {number} row */
+export function joinedAt({ joined }, row) {
+  return joined?.find(({ first, count }) => row >= first && row < first + count);
+}
+
+/** What a row's token is besides its name: a special one, or a piece of a word. @param {ModelMap.Part} part @param {ModelMap.Side} side @param {number} row */
+export function kindOfRow(part, side, row) {
+  const word = joinedAt(part[side], row), { special = "", piece = "" } = part.strings;
+  if (part[side].special?.includes(row)) return special;
+  return word ? piece.replace("{word}", () => word.word) : "";
+}
+
 /**
  * The name of a column: a token, with its gloss, or a number.
  * @param {ModelMap.Part} part @param {ModelMap.TensorHeader} tensor @param {number} at

@@ -42,6 +42,14 @@ class PageLink(NamedTuple):
     """The same fields as a URL query, for opening the page in a separate window."""
 
 
+class JoinedRows(NamedTuple):
+    """Rows whose tokens are pieces of one word: the first, how many, and the word."""
+
+    first: int
+    count: int
+    word: str
+
+
 @dataclass(frozen=True)
 class MapWords:
     """The names of the rows of one side, in order."""
@@ -49,13 +57,23 @@ class MapWords:
     labels: Sequence[str]
     hidden: Sequence[int] = ()
     """The rows hidden from the model."""
+    special: Sequence[int] = ()
+    """The rows of special tokens, such as [CLS]."""
+    joined: Sequence[JoinedRows] = ()
+    """The words of several rows."""
 
     @property
     def glosses(self) -> list[str]:
         return glosses_of(self.labels)
 
     def header(self) -> dict[str, Any]:
-        return {"labels": list(self.labels), "glosses": self.glosses, "hidden": list(self.hidden)}
+        return {
+            "labels": list(self.labels),
+            "glosses": self.glosses,
+            "hidden": list(self.hidden),
+            "special": list(self.special),
+            "joined": [one._asdict() for one in self.joined],
+        }
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import { exactText, typedNumber } from "../matrix_view/numbers.js";
 import { aboutTitle } from "./about.js";
 import { countOf, shortName } from "./draw_parameters.js";
 import { resultSide, sentenceSide } from "./layout.js";
-import { cellName, rowName, sectionName, tokenId } from "./names.js";
+import { cellName, kindOfRow, rowName, sectionName, tokenId } from "./names.js";
 import { endOf, filled, narrationAt, percentText } from "./narration.js";
 import { glossOfNext } from "./next_tokens.js";
 import { frontOf } from "./overlay.js";
@@ -74,7 +74,8 @@ export function readoutText(view, place) {
     const label = part[place.side].labels[place.row], gloss = part[place.side].glosses[place.row];
     const hide = place.isWord && place.side === sentenceSide(part) && part.strings.hide ? ` · ${part.strings.hide}` : "";
     const meaning = gloss ? meaningOf(part.strings, gloss) : "";
-    return `${label}${gloss ? ` (${gloss}${meaning ? `: ${meaning}` : ""})` : ""}${hide}`;
+    const kind = kindOfRow(part, place.side, place.row);
+    return `${label}${kind ? ` · ${kind}` : ""}${gloss ? ` (${gloss}${meaning ? `: ${meaning}` : ""})` : ""}${hide}`;
   }
   const value = valueAt(tensors[place.place], place.index);
   if (part.isCompared && view.seen !== "now" && value !== undefined) return `${cellName(part, place)}: ${comparedWords(view, place)}`;

@@ -29,6 +29,8 @@ _PLAIN = (
     "path",
     "not_a_number",
     "set_by_hand",
+    "special",
+    "piece",
     "hint_touch",
     "next_token",
     "click_to_pin",

@@ -180,3 +180,23 @@ def test_a_blank_sentence_is_refused(opened):
     with pytest.raises(PretrainedError) as refused:
         forward(opened("gpt2"), BoardQuestion("  "))
     assert refused.value.name == "empty_sentence"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pieces_of_a_word_are_joined_and_special_tokens_are_named(opened, kind):
+    question = BoardQuestion("the cats sat on mats", target="a dog ran")
+    made = forward(opened(kind), question)
+    (drawn,) = parts_of(Board(opened(kind)).encoded(question, "map", "en", "", ""))
+    for side, ids in (("src", made.given.src_ids), ("tgt", made.given.tgt_ids)):
+        if ids is None:
+            assert drawn[side]["special"] == drawn[side]["joined"] == []
+            continue
+        pieces = opened(kind).pieces(ids, of_source=side == "src")
+        for word in drawn[side]["joined"]:
+            rows = range(word["first"], word["first"] + word["count"])
+            bare = [pieces[row].removeprefix("##").removeprefix("␣") for row in rows]
+            assert word["count"] > 1 and "".join(bare) == word["word"].removeprefix("␣")
+            assert not {*rows} & {*drawn[side]["special"]}
+    if kind == "bert":
+        assert drawn["src"]["special"] == [0, len(drawn["src"]["labels"]) - 1]
+    assert any(drawn[side]["joined"] for side in ("src", "tgt"))
