@@ -142,9 +142,10 @@ def _goes_on(text: Text, setting: SentenceSetting) -> list[Part]:
     chips = [
         Chip.to(
             f"{one.token} {percent(one.probability)}%",
-            setting.with_values(sentence=one.text),
+            setting.with_values(sentence=one.text) if one.text else setting,
             None,
-            hint=words("board.goes_on_append"),
+            hint=words("board.goes_on_append") if one.text else "",
+            is_fixed=not one.text,
         )
         for one in written
     ]

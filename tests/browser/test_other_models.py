@@ -92,3 +92,20 @@ def test_a_bert_says_nothing_of_next_tokens(board):
     box = made.page.locator("[data-workbench=arithmetic]")
     expect(box).to_contain_text("[MASK]")
     expect(made.page.get_by_text("Which tokens fit here?")).to_be_visible()
+
+
+def test_a_decoder_goes_on_with_its_cache_and_the_map_marks_what_is_kept(board):
+    made = board("gpt2")
+    page, card = made.page, made.page.locator("[data-workbench=cache]")
+    rows = made.node.evaluate("(one) => one.rowCount('tgt')")
+    page.get_by_role("button", name="KV cache").click()
+    expect(card).to_contain_text(f"Token {rows} of {rows}")
+    marks = made.node.evaluate("(one) => one.cacheMarks()")
+    assert marks["row"] == rows - 1 and {one["rows"] for one in marks["kept"]} == {rows - 1}
+    made.fly_to("decoder.layers.0.self_attention.weights@0.1.0")
+    page.mouse.click(*made.middle("decoder.layers.0.self_attention.weights@0.1.0"))
+    expect(card).to_contain_text(f"Token 2 of {rows}")
+    written = page.locator(".area-details button:enabled", has_text=re.compile(r"\d%$"))
+    written.first.click()
+    grown = f"document.querySelector('[data-workbench=map]').rowCount('tgt') > {rows}"
+    page.wait_for_function(grown)

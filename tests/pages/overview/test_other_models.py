@@ -146,14 +146,16 @@ def test_a_small_share_is_written_with_a_power(number, text):
 def test_what_a_decoder_writes_is_appended_by_a_press(model, request, monkeypatch, language):
     about = BoardAbout("gpt2", 0.0, {"decoder": [2]}, True, {}, "")
     written = [Continued("sat", 0.25, "the cat sat"), Continued("on", 0.5, "the cat sat on")]
+    written.append(Continued("⟨C7⟩", 0.125, ""))
     model.board, model.board_continued = about, lambda question: written
     seen = BoardSeen([], ["the", "cat"], {"src": [], "tgt": [7, 9]}, "", False, False)
     monkeypatch.setattr(model, "board_seen", lambda question: seen)
     handler, made = PageHandler("overview", language), state(request)
     (goes_on, *_) = parts(handler, made, "details")
     assert goes_on["id"] == "goes_on"
-    assert [chip["label"] for chip in goes_on["chips"]] == ["sat 25%", "on 50%"]
-    last = goes_on["chips"][-1]["setting"]
+    assert [chip["label"] for chip in goes_on["chips"]] == ["sat 25%", "on 50%", "⟨C7⟩ 12%"]
+    assert [chip["fixed"] for chip in goes_on["chips"]] == [False, False, True]
+    last = goes_on["chips"][1]["setting"]
     assert last["sentence"] == "the cat sat on" and last["model"] == "hugging_face"
 
     def ended(question):

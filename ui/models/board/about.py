@@ -39,7 +39,7 @@ class BoardSeen:
 
 
 class Continued(NamedTuple):
-    """A token that a model writes after a sentence, and the text up to it."""
+    """A token that a model writes after a sentence, and the text up to it if there is one."""
 
     token: str
     probability: float

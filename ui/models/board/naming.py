@@ -6,9 +6,14 @@ from dataclasses import replace
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, KV_HEAD, SUBLAYERS, Axis, Block, Origin
+from transformer_lab.measures.first_token import (
+    first_token_length,
+    first_token_share,
+    is_first_token_sink,
+)
 from ui.explain.arithmetic import percent
 from ui.models.board.forward import BoardForward
-from ui.words.language import Text
+from ui.words.language import Text, text_of
 
 ROLES = {"queries": "query", "keys": "key", "values": "value"}
 ADDED = frozenset({"embeddings", "scaled", "positions", "token_types", "encoded", "sublayer",
@@ -60,8 +65,24 @@ class BoardNaming:
         if explanation.kind == "softmax" and origin.name == "weights" and explanation.value:
             query, key = self._labels(cell)
             share = percent(explanation.value)
-            return self.text("arithmetic.hears", percent=share, key=key, query=query)
+            hears = self.text("arithmetic.hears", percent=share, key=key, query=query)
+            return f"{hears} {self._sink(cell, key)}".strip()
         return ""
+
+    def _sink(self, cell: Cell, key: str) -> str:
+        """Why a weight on the first token may be large, where the head's own numbers say so."""
+        head, _, column = cell.index[-3:]
+        prefix = cell.tensor.removesuffix("weights")
+        if column or not prefix.endswith("self_attention."):
+            return ""
+        tensors = self.computation.tensors
+        weights, values = tensors[cell.tensor], tensors[f"{prefix}values"]
+        if not is_first_token_sink(weights, values)[head]:
+            return ""
+        share = float(first_token_share(weights)[head])
+        length = float(first_token_length(values, weights.size(0))[head])
+        words = text_of("models", self.text.language)
+        return words("board.sink", token=key, share=percent(share), length=percent(length))
 
     def _where(self, cell: Cell, origin: Origin) -> list[str]:
         """The layer, its sublayer, the head and the column."""

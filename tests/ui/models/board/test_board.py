@@ -1,12 +1,14 @@
 """A model's map: its numbers are transformers' own, and what is changed is changed."""
 
 import json
+from dataclasses import replace
 
 import pytest
 import torch
 from transformers import AutoModel
 
 from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import open_folder
 from transformer_lab.pretrained.opening import opened_model
@@ -200,3 +202,24 @@ def test_pieces_of_a_word_are_joined_and_special_tokens_are_named(opened, kind):
     if kind == "bert":
         assert drawn["src"]["special"] == [0, len(drawn["src"]["labels"]) - 1]
     assert any(drawn[side]["joined"] for side in ("src", "tgt"))
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_sink_is_explained_where_a_heads_own_numbers_say_so(opened, language):
+    made = forward(opened("gpt2"), PLAIN)
+    name = "decoder.layers.0.self_attention."
+    tensors = dict(made.computation.tensors)
+    rows = tensors[f"{name}weights"].size(1)
+    weights, values = tensors[f"{name}weights"].clone(), tensors[f"{name}values"].clone()
+    weights[0], values[0, 0] = 0.1 / rows, 0.1 * values[0, 0]
+    weights[0, :, 0] = 0.9
+    changed = {**tensors, f"{name}weights": weights, f"{name}values": values}
+    computation = replace(made.computation, tensors=changed)
+    naming = BoardAreas(text_of("overview", language), made).naming
+    cells = {at: Cell(f"{name}weights", at) for at in [(0, 3, 0), (0, 3, 1), (1, 3, 0)]}
+    plain = {at: naming.in_words(explain(made.computation, cell)) for at, cell in cells.items()}
+    naming.computation = computation
+    for at, cell in cells.items():
+        said = naming.in_words(explain(made.computation, cell))
+        assert ("90%" in said) == (at == (0, 3, 0))
+        assert said.startswith(plain[at])

@@ -100,7 +100,12 @@ def test_it_goes_on_as_transformers_does(opened, saved):
     for at, (_, share, text) in enumerate(written):
         place = ids.size(1) + at
         assert share == pytest.approx(float(shares[place - 1, theirs[0, place]]), abs=1e-4)
-        assert text == opened("gpt2").plain_text(theirs[:, : place + 1])
+        # Half of a letter is no text.
+        if text:
+            assert torch.equal(opened("gpt2").ids(text), theirs[:, : place + 1])
+        else:
+            spelt = opened("gpt2").plain_text(theirs[:, : place + 1])
+            assert not torch.equal(opened("gpt2").ids(spelt), theirs[:, : place + 1])
 
 
 def test_what_is_hidden_and_changed_counts_and_draws_are_repeated(opened):
