@@ -107,5 +107,5 @@ def test_a_decoder_goes_on_with_its_cache_and_the_map_marks_what_is_kept(board):
     expect(card).to_contain_text(f"Token 2 of {rows}")
     written = page.locator(".area-details button:enabled", has_text=re.compile(r"\d%$"))
     written.first.click()
-    grown = f"document.querySelector('[data-workbench=map]').rowCount('tgt') > {rows}"
+    grown = f"() => document.querySelector('[data-workbench=map]').rowCount('tgt') > {rows}"
     page.wait_for_function(grown)

@@ -46,7 +46,7 @@ class JoinedRows(NamedTuple):
     """Rows whose tokens are pieces of one word: the first, how many, and the word."""
 
     first: int
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple has a method of that name
     word: str
 
 
