@@ -10,6 +10,7 @@ BLOCKS = {
     *("embedding", "positions", "encoded", "projections", "projection_q", "projections_kv"),
     *("scores", "softmax", "weighted_sum", "output_projection", "add", "norm", "add_norm"),
     *("feed_forward", "encoder_output", "decoder_output", "logits", "probabilities"),
+    *("types", "head"),  # of other models
 }
 LAYERS = {"embedding", "encoder", "decoder", "encoder_output", "decoder_output", "softmax"}
 SEVERAL = {"output": {"linear_2", "encoder_output", "decoder_output"}}
