@@ -19,7 +19,7 @@ COVERED = """async (modules) => {
         if (one.kind === "curve") return { kind: "curve", asks: "curve", lines: one.lines };
         const { item, question } = one, cells = coveredCells(item, question);
         const { rowCount, colCount, hidden, scale } = item;
-        return { kind: "matrix", asks: question.kind, matrix: item.id,
+        return { kind: "matrix", asks: one.kept ? "" : question.kind, matrix: item.id,
             numbers: plain(cells.map((index) => item.values[index])),
             mask: scale === "mask" ? [rowCount, colCount, plain(hidden)] : null };
     });

@@ -79,7 +79,7 @@ def test_what_a_lesson_asks_for_cannot_be_read_elsewhere(
         for block in blocks:
             bar = open_bar(page)
             screen = Screen(page)
-            assert [one["asks"] for one in screen.covers] == [block.kind]
+            assert [one["asks"] for one in screen.covers if one["asks"]] == [block.kind]
             found = [] if (name, step) in MEANT else screen.leaks()
             leaks += [f"step {step}: {one}" for one in found]
             hidden = text_of("attention", language)("prediction.predict_arithmetic")

@@ -153,6 +153,11 @@ ONCE_NOT_FOUND = {
     "why do all words look at the first token": "sink",
     "does layer normalization mix in later tokens": "norm_leak",
     "what happens if I remove the positional encoding": "why_positions",
+    "learned positions or sine waves": "learned_positions",
+    "why is the target moved by one place in training": "shifted",
+    "why is position added and not glued on the end": "add_or_concatenate",
+    "-10000을 써도 되나요": "finite_mask",
+    "d_ff를 4로 잘못 넣었는데도 잘 돼요": "feed_forward",
 }
 
 
