@@ -4,10 +4,7 @@ from pages.ablations.setting import AblationSetting
 from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
-RATE = (
-    r"\mathrm{factor} \cdot d_{\mathrm{model}}^{-0.5} \cdot"
-    r"\min(step^{-0.5},\, \cancel{step \cdot warmup^{-1.5}})"
-)
+RATE = r"\min(step^{-0.5},\, \cancel{step \cdot warmup^{-1.5}})"
 EQUATIONS = {
     "residuals": r"\mathrm{LayerNorm}(\cancel{x\,+}\;\mathrm{Sublayer}(x))",
     "norm": r"\cancel{\mathrm{LayerNorm}}(x + \mathrm{Sublayer}(x))",

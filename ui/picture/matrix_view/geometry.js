@@ -71,7 +71,7 @@ const EDGES = 3;
 
 /** @param {Matrices.Matrix} item @param {number} room @param {number} most */
 function tileGrid(item, room, most) {
-  const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
+  const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 118)));
   const gap = item.tiles > 40 ? 6 : 14;
   // An overview: its cells are smaller than those of a matrix beside it, which shows its numbers.
   const usual = Math.min(5.5, Math.max(3, TILE_CELL * item.colCount)) * most;
