@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pages.overview.other_program import OtherProgram
 from pages.translator.other_edits import parameter_place, with_number
 from pages.translator.other_source import OtherSource, area_of, continued_of
 from pages.translator.setting import SentenceSetting
@@ -46,7 +47,10 @@ def other_answer(
         "details": Area(lambda: _details(text, setting, about, seen)),
         "arithmetic": made("arithmetic", follows_pin=True),
     }
-    return Answer(first, {"pytorch": Area(list)}, on_demand=on_demand)
+    program = Area(
+        lambda: [OtherProgram(setting, about, seen, selection).program(text)], follows_pin=True
+    )
+    return Answer(first, {"pytorch": program}, on_demand=on_demand)
 
 
 def _sentence(seen: BoardSeen) -> list[str]:

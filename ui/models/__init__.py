@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ui.models.attentions import Attentions
     from ui.models.board.about import BoardAbout, BoardSeen, Continued
     from ui.models.board.question import BoardQuestion, OffHead, SetNumber
-    from ui.models.loading import available, load, loaded
+    from ui.models.loading import available, is_folder, load, loaded
     from ui.models.opened import OpenedModel
     from ui.models.progress import Progress
 
@@ -36,6 +36,7 @@ __all__ = [
     "Progress",
     "SetNumber",
     "available",
+    "is_folder",
     "load",
     "loaded",
 ]
@@ -53,6 +54,7 @@ _HOMES = {
     "Progress": "ui.models.progress",
     "SetNumber": "ui.models.board.question",
     "available": "ui.models.loading",
+    "is_folder": "ui.models.loading",
     "load": "ui.models.loading",
     "loaded": "ui.models.loading",
 }

@@ -72,6 +72,11 @@ def loaded(name: str) -> OpenedModel | None:
     return None
 
 
+def is_folder(name: str) -> bool:
+    """Whether a name is that of a folder; else it is an id. Raises: PretrainedError."""
+    return isinstance(_key(name.strip())[0], Path)
+
+
 def _key(name: str) -> tuple[Path | str, tuple[int, ...]]:
     """The folder or id that a name refers to, and its version."""
     found = Allowed.from_environment(serves_own_machine_only=serves_own_machine_only()).find(name)

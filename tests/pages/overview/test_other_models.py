@@ -17,7 +17,17 @@ from ui.state.change import ParameterEdit
 from ui.words.language import LANGUAGES
 
 ABOUT = BoardAbout("bert", 2e-6, {"encoder": [2, 2]}, True, {"w.weight": [4, 3]}, "[MASK]")
-SEEN = BoardSeen(["[CLS]", "the", "cat"], [], {"src": [2, 7, 9], "tgt": []}, "", False, False)
+SHAPES = {"probabilities": [3, 12], "logits": [3, 12]}
+SEEN = BoardSeen(
+    src=["[CLS]", "the", "cat"],
+    tgt=[],
+    ids={"src": [2, 7, 9], "tgt": []},
+    written="",
+    is_cut=False,
+    is_target_cut=False,
+    first="probabilities@2.9",
+    shapes=SHAPES,
+)
 
 
 class FakeModel:
@@ -70,6 +80,14 @@ def test_the_areas_of_the_process_are_passed_on(model, request, language):
     assert model.asked == [("map", ""), ("arithmetic", "logits@1.3")]
     (notice, *_) = parts(handler, made, "notice")
     assert "2 × 10⁻⁶" in notice["text"]
+
+
+def test_the_program_is_that_of_the_pinned_number(model, request):
+    handler, made = PageHandler("overview", "en"), state(request, pin="logits@1.3")
+    assert handler.answer(made).areas["pytorch"].follows_pin
+    (program,) = parts(handler, made, "pytorch")
+    (listing,) = program["listings"]
+    assert 'shown, place = "logits", (1, 3)' in listing["text"]
 
 
 def test_a_process_that_ends_gives_a_message_that_is_not_kept(model, request):

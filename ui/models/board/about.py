@@ -1,7 +1,7 @@
 """What a server knows of a model's map: plain values, no tensors."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
@@ -12,6 +12,7 @@ class BoardAbout:
     family: its `model_type`. probe: the largest difference from transformers' own logits, as a
     share of the largest of them. heads: how many each layer has, by kind of attention. parameters:
     their shapes by name. mask: the name of the token under which it predicts; "" without one.
+    constants: those of the short program that computes it, by name; none if there is none.
     """
 
     family: str
@@ -20,6 +21,7 @@ class BoardAbout:
     has_logits: bool
     parameters: Mapping[str, Sequence[int]]
     mask: str
+    constants: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "BoardAbout":
@@ -28,7 +30,11 @@ class BoardAbout:
 
 @dataclass(frozen=True)
 class BoardSeen:
-    """One forward: the tokens of both sides, their ids, what was written, what was cut."""
+    """One forward: the tokens of both sides, their ids, what was written, what was cut.
+
+    first: the number that is explained where none is pinned, as in `write_trail`; shapes: of all
+    tensors, by name.
+    """
 
     src: Sequence[str]
     tgt: Sequence[str]
@@ -36,6 +42,8 @@ class BoardSeen:
     written: str
     is_cut: bool
     is_target_cut: bool
+    first: str
+    shapes: Mapping[str, Sequence[int]]
 
 
 class Continued(NamedTuple):

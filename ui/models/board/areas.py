@@ -90,22 +90,7 @@ class BoardAreas:
     def shown_cell(self, pin: str, trail: str) -> Cell:
         """The number to explain: the followed one, the pinned one, else a probability."""
         *_, followed = valid_trail(self.computation, trail) or (None,)
-        return followed or read_cell(self.computation, pin) or self._first_cell()
-
-    def _first_cell(self) -> Cell:
-        """The most probable token of the row that says most: a mask, else the last one."""
-        tensors = self.computation.tensors
-        if "probabilities" not in tensors:
-            last = "encoder.output" if self.made.predicting == "src" else "decoder.output"
-            return Cell(self._made_by(last), (0, 0))
-        row = shown_row(self.made)
-        return Cell("probabilities", (row, int(tensors["probabilities"][row].argmax())))
-
-    def _made_by(self, tensor: str) -> str:
-        """The tensor that another one is a copy of, whose arithmetic says more."""
-        while (step := self.computation.steps.get(tensor, INPUT)).kind == "copy":
-            tensor = step.inputs["x"]
-        return tensor
+        return followed or read_cell(self.computation, pin) or first_cell(self.made)
 
     def arithmetic(self, pin: str, trail: str) -> list[Part]:
         cell = self.shown_cell(pin, trail)
@@ -137,6 +122,23 @@ class BoardAreas:
         before = " ".join(pieces[: row + 1][-MOST_BEFORE:])
         before = f"… {before}" if row + 1 > MOST_BEFORE else before
         return NextWords(self.text("steps.question"), before, one.likeliest, one.chosen)
+
+
+def first_cell(made: BoardForward) -> Cell:
+    """The most probable token of the row that says most: a mask, else the last one."""
+    tensors = made.computation.tensors
+    if "probabilities" not in tensors:
+        last = "encoder.output" if made.predicting == "src" else "decoder.output"
+        return Cell(_made_by(made, last), (0, 0))
+    row = shown_row(made)
+    return Cell("probabilities", (row, int(tensors["probabilities"][row].argmax())))
+
+
+def _made_by(made: BoardForward, tensor: str) -> str:
+    """The tensor that another one is a copy of, whose arithmetic says more."""
+    while (step := made.computation.steps.get(tensor, INPUT)).kind == "copy":
+        tensor = step.inputs["x"]
+    return tensor
 
 
 def vocabulary(made: BoardForward) -> list[str] | None:

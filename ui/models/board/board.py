@@ -13,10 +13,12 @@ from transformer_lab.pretrained.folder import ModelFolder
 from transformer_lab.pretrained.opened import OpenedModel
 from transformer_lab.pretrained.opening import opened_model
 from ui.answer.parts import encode_parts
-from ui.models.board.areas import BoardAreas, written_text
+from ui.explain.trail import write_trail
+from ui.models.board.areas import BoardAreas, first_cell, written_text
 from ui.models.board.continuing import continued
 from ui.models.board.forward import BoardForward, forward
 from ui.models.board.question import PATHS, BoardQuestion
+from ui.models.board.short import constants_of
 from ui.words.language import LANGUAGES, text_of
 
 MOST_FORWARDS = 3
@@ -61,6 +63,7 @@ class Board:
             "heads": heads,
             "has_logits": model.output is not None,
             "parameters": shapes,
+            "constants": constants_of(self._opened.family, self._opened.settings, model),
         }
 
     def seen(self, question: BoardQuestion) -> dict[str, Any]:
@@ -74,6 +77,8 @@ class Board:
             "written": written_text(made),
             "is_cut": made.is_cut,
             "is_target_cut": made.is_target_cut,
+            "first": write_trail([first_cell(made)]),
+            "shapes": {name: list(one.shape) for name, one in made.computation.tensors.items()},
         }
 
     def continued(self, question: BoardQuestion) -> list[tuple[str, float, str]]:
