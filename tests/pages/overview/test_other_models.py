@@ -166,7 +166,8 @@ def test_what_a_decoder_writes_is_appended_by_a_press(model, request, monkeypatc
     written = [Continued("sat", 0.25, "the cat sat"), Continued("on", 0.5, "the cat sat on")]
     written.append(Continued("⟨C7⟩", 0.125, ""))
     model.board, model.board_continued = about, lambda question: written
-    seen = BoardSeen([], ["the", "cat"], {"src": [], "tgt": [7, 9]}, "", False, False)
+    ids = {"src": [], "tgt": [7, 9]}
+    seen = BoardSeen([], ["the", "cat"], ids, "", False, False, "logits@0.0", {})
     monkeypatch.setattr(model, "board_seen", lambda question: seen)
     handler, made = PageHandler("overview", language), state(request)
     (goes_on, *_) = parts(handler, made, "details")
