@@ -17,7 +17,8 @@ from ui.state.address import Selection, State
 from ui.words.language import LANGUAGES, text_of
 
 ABOUT = BoardAbout("gpt2", 2e-6, {"decoder": [2]}, True, {}, "")
-SEEN = BoardSeen([], ["a", "b"], {"src": [], "tgt": [1, 2]}, "", False, False)
+IDS = {"src": [], "tgt": [1, 2]}
+SEEN = BoardSeen([], ["a", "b"], IDS, "", False, False, "logits@0.0", {})
 LOOK = Attentions(read=("a", "b"), predicted=("b", "c"), decoder=torch.full((1, 2, 2, 2), 0.5))
 
 
