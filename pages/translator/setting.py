@@ -1,6 +1,5 @@
 """Everything that can be changed on the sentence page."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
@@ -27,6 +26,14 @@ from pages.translator.other_edits import (
     read_off_heads,
     write_numbers,
     write_off_heads,
+)
+from pages.translator.picture_fields import (
+    MOST_STEPS,
+    read_patch,
+    read_pins,
+    read_places,
+    read_step,
+    write_places,
 )
 from pages.translator.typed_text import forced_start, read_english, read_morphemes
 from ui.models import BoardQuestion, OffHead, SetNumber
@@ -58,47 +65,8 @@ ORDERS = (
 )  # fmt: skip
 OTHER = "the happy teacher sold a house yesterday"
 """The sentence that vectors are taken from at first: as long as the first example."""
-PATCH = re.compile(r"([ed])(\d)\.(\d{1,3})\.(\d{1,3})", flags=re.ASCII)
-"""A vector that is put in by hand: of the encoder or decoder, after how many layers, at which
-token, taken from which token of the other sentence.
-"""
 MODEL_NAME = "google-bert/bert-base-uncased"
-MOST_STEPS = 128
 ALL_LAYERS = 99
-
-
-def read_places(text: str) -> frozenset[int]:
-    """Parse "0_3": positions in a sentence. Raises: ValueError for any other text."""
-    pieces = list(filter(None, text.split("_")))
-    if not all(piece.isascii() and piece.isdigit() and len(piece) < 4 for piece in pieces):
-        raise ValueError(f"{text[:40]!r} is not a list of positions")
-    return frozenset(map(int, pieces))
-
-
-def write_places(places: frozenset[int]) -> str:
-    return "_".join(map(str, sorted(places)))
-
-
-def read_pins(text: str) -> str:
-    """Check pinned words, as "q3_k1". Raises: ValueError for any other text."""
-    for piece in filter(None, text.split("_")):
-        if piece[0] not in "qk" or not (piece[1:].isascii() and piece[1:].isdigit()):
-            raise ValueError(f"{text[:40]!r} is not a list of words")
-    return text
-
-
-def read_step(text: str) -> int:
-    """Parse a step. Raises: ValueError if it is not one."""
-    if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or int(text) > MOST_STEPS:
-        raise ValueError(f"{text[:40]!r} is not a step")
-    return int(text)
-
-
-def read_patch(text: str) -> str:
-    """Check where a vector is put in, as "e1.3.3". Raises: ValueError for any other text."""
-    if text and not PATCH.fullmatch(text):
-        raise ValueError(f"{text[:40]!r} is not the place of a vector")
-    return text
 
 
 def read_forced(text: str) -> object:

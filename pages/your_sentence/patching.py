@@ -10,7 +10,8 @@ from torch import Tensor
 from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import glossed, korean_labels, source_labels
 from pages.translator.model_edits import the_translator
-from pages.translator.setting import PATCH, SentenceSetting
+from pages.translator.picture_fields import PATCH
+from pages.translator.setting import SentenceSetting
 from pages.your_sentence.forward import MOST_FORWARDS, Forward, forward_of, run
 from pages.your_sentence.reading import after
 from transformer_lab.measures.logit_lens import stream_names

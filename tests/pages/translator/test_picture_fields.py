@@ -1,6 +1,6 @@
 import pytest
 
-from pages.translator.setting import MOST_STEPS, read_step
+from pages.translator.picture_fields import MOST_STEPS, read_step
 
 
 def test_a_step_is_a_whole_number_up_to_the_longest_sentence():
