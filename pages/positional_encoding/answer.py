@@ -1,6 +1,6 @@
 """The positional-encoding page's answer to a setting: the heatmap, and one tab below it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from torch import Tensor
@@ -26,34 +26,28 @@ from pages.positional_encoding.orders_views import orders_parts
 from pages.positional_encoding.questions import QUESTIONS
 from pages.positional_encoding.setting import (
     EMBEDDING,
-    MOST_DIMENSIONS,
     TABS,
     EncodingSetting,
-    read_dimensions,
 )
 from pages.positional_encoding.shift import shift
 from pages.positional_encoding.shift_views import shift_parts
 from pages.positional_encoding.views import (
     about_products,
-    about_waves,
     encoding_items,
     input_items,
     product_items,
     property_notes,
     repeated_words,
-    wave_colours,
-    wave_figure,
-    wave_name,
 )
+from pages.positional_encoding.waves_views import waves_parts
 from pages.translator.trained_attention import is_readable
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
 from ui.answer.chips import presets_and_questions, suggestions, untrained
 from ui.answer.links import preset_link
-from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
+from ui.answer.parts import Board, Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import exact
-from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
 from ui.words.language import Text
 
@@ -84,7 +78,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
     is_later = setting.is_later
     opened_tab = "" if is_later else setting.below
     tabs: dict[str, Callable[[], Sequence[Part]]] = {
-        "waves": lambda: _waves(text, setting, selection),
+        "waves": lambda: waves_parts(text, setting, selection),
         "products": lambda: _products(text, setting),
         "shift": lambda: shift_parts(text, setting, LINK),
         "orders": lambda: orders_parts(text, setting, LINK),
@@ -166,59 +160,6 @@ def _tabs(text: Text, setting: EncodingSetting) -> Chips:
         for tab in TABS
     ]
     return Chips("below", chips, look="tabs")
-
-
-def _waves(text: Text, setting: EncodingSetting, selection: Selection) -> list[Part]:
-    """Columns of the heatmap as curves, with the pinned one highlighted."""
-    pin = _pinned(setting, selection)
-    name = text(f"waves.{about_waves(setting.encoding)}")
-    parts: list[Part] = [Note(name, "quiet")]
-    parts.extend(Note(message, "info") for message in _not_drawn(text, setting, pin))
-    figure = wave_figure(text, setting, pin)
-    return [*parts, _legend(text, setting, pin), Curves("waves", figure, name)]
-
-
-def _not_drawn(text: Text, setting: EncodingSetting, pin: Pin | None) -> Iterator[str]:
-    """Notes on chosen dimensions that are not drawn, and on a pinned one that cannot be kept."""
-    if setting.left_out:
-        is_any = min(read_dimensions(setting.dimensions)) < setting.d_model
-        name = "waves.outside" if is_any else "waves.all_outside"
-        yield text(name, last=setting.d_model - 1)
-    if pin is not None and pin.col not in setting.chosen and _is_full(setting):
-        yield text("waves.full", limit=MOST_DIMENSIONS, dimension=pin.col)
-
-
-def _is_full(setting: EncodingSetting) -> bool:
-    return len(setting.chosen) >= MOST_DIMENSIONS
-
-
-def _pinned(setting: EncodingSetting, selection: Selection) -> Pin | None:
-    """The pin, if it is in the heatmap."""
-    pin = Pin.parse(selection.pin)
-    if pin is None or pin.matrix != "pe":
-        return None
-    return pin if pin.row < setting.seq_len and pin.col < setting.d_model else None
-
-
-def _legend(text: Text, setting: EncodingSetting, pin: Pin | None) -> Legend:
-    """All curves; the pinned one can be kept, the kept ones removed."""
-    chosen = setting.chosen
-    colours = wave_colours(chosen, None if pin is None else pin.col)
-    return Legend(
-        [
-            Entry(colour, wave_name(text, setting, dimension), _action(text, setting, dimension))
-            for dimension, colour in colours.items()
-        ]
-    )
-
-
-def _action(text: Text, setting: EncodingSetting, dimension: int) -> Chip | None:
-    chosen: Sequence[int] = setting.chosen
-    if dimension not in chosen:
-        kept = None if _is_full(setting) else setting.drawing([*chosen, dimension])
-        return Chip.to(text("waves.keep"), kept, None) if kept else None
-    others = [one for one in chosen if one != dimension]
-    return Chip.to(text("waves.remove"), setting.drawing(others), None) if others else None
 
 
 def _products(text: Text, setting: EncodingSetting) -> list[Part]:
