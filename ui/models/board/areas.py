@@ -174,7 +174,7 @@ def next_tokens(made: BoardForward) -> list[NextToken]:
 def next_token(made: BoardForward, row: int) -> NextToken:
     """What is predicted in a row, by the probabilities that a token is chosen by.
 
-    An encoder says what stands there: what is due is the token itself, under a mask the likeliest.
+    An encoder predicts the token of its own place, so the likeliest one is taken as the choice.
     """
     logits = made.computation.tensors["logits"][row]  # (vocab,)
     probabilities = distribution(logits, made.question)
