@@ -59,7 +59,7 @@ class Row(NamedTuple):
             met = used - beside <= self.budget and self.sent <= SENT_BYTES
             budget = f"{self.budget:g} ms, 3 MB, {'met' if met else 'MISSED'}"
         if beside:
-            what += f"; beside the forward {used - beside:.0f}"
+            what += f"; without the forward pass {used - beside:.0f}"
         return f"| {what} | {median:.0f} | {used:.0f} | {self.sent / 1000:.0f} | {budget} |"
 
 
