@@ -252,6 +252,16 @@ export function addKind(kind, make) {
   KINDS[kind] = make;
 }
 
+/** Makes `nodes` the children. One that can stay where it is does, since a moved one loses the focus. @param {Element} parent @param {Element[]} nodes */
+function putInOrder(parent, nodes) {
+  for (const one of [...parent.children]) if (!nodes.includes(one)) one.remove();
+  let next = parent.firstElementChild;
+  for (const node of nodes) {
+    if (node === next) next = next.nextElementSibling;
+    else parent.insertBefore(node, next);
+  }
+}
+
 /** Draws the parts of an area into its element. @param {Page.Store} store @param {Page.Shown} mount @param {Page.Part[]} parts */
 export function showParts(store, mount, parts) {
   mount.shown ??= [];
@@ -262,9 +272,6 @@ export function showParts(store, mount, parts) {
     return view ?? { kind: part.kind, id: part.id, ...KINDS[part.kind]({ store }) };
   });
   for (const view of kept) view.close?.();
-  const nodes = mount.shown.map(({ node }) => node);
-  if (nodes.some((node, place) => mount.children[place] !== node) || mount.children.length !== nodes.length) {
-    mount.replaceChildren(...nodes);
-  }
+  putInOrder(mount, mount.shown.map(({ node }) => node));
   mount.shown.forEach((view, place) => view.show(parts[place]));
 }
