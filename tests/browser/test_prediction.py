@@ -328,7 +328,7 @@ def test_a_lesson_asks_for_a_place_by_its_words_and_hears_of_the_end_once(visit)
     prediction.fields.first.fill("0.9")
     prediction.reveal()
     (result,) = page.evaluate("window.predicted")
-    assert set(result) == {"isRight", "share", "gap", "text"}
+    assert set(result) == {"isRight", "share", "gap", "text", "yours"}
     assert result["isRight"] == (result["gap"] <= 0.2)
     prediction.stop()
     assert page.evaluate("window.predicted.slice(1)") == ["ended"]

@@ -169,11 +169,15 @@ def check_svg(svg: bytes, asked: Asked, title: str, matrix: Matrix | None = None
     assert ("random numbers, untrained · seed" in whole) == shows_random_numbers(asked)
     assert len(set(text) & set(asked.all_text().splitlines())) >= 3
     if matrix is not None:
-        check_numbers(text, np.asarray(matrix.values, dtype=float))
+        check_numbers(text, matrix)
 
 
-def check_numbers(text: list[str], values: np.ndarray) -> None:
-    """Every number of a matrix stands in its picture, in the digits that are shown."""
+def check_numbers(text: list[str], matrix: Matrix) -> None:
+    """Every number of a matrix stands in its picture, in the digits that are shown; a cell that
+    the mask hides has none."""
+    values = np.asarray(matrix.values, dtype=float)
+    if matrix.hidden is not None:
+        values = values[~np.asarray(matrix.hidden)]
     shown = [(read_back(one), len(one.partition(".")[2])) for one in text if NUMBER.fullmatch(one)]
     if values.size > MOST_DRAWN:
         return
