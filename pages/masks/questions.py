@@ -38,7 +38,13 @@ def _learned(setting: MaskSetting) -> MaskSetting:
 
 def _since(name: str, **numbers: object) -> Callable[[MaskSetting], MaskSetting]:
     """A mask since the paper, on eight tokens without padding, next to those of the paper."""
-    plain = {"attention": "all", "source": "random", "given": "numbers", "ids": UNPADDED}
+    plain = {
+        "attention": "all",
+        "compare": "",
+        "source": "random",
+        "given": "numbers",
+        "ids": UNPADDED,
+    }
     default = {"window": 3, "prefix": 3, "documents": "3 2"}
     return lambda setting: setting.with_values(**plain, last=name, **default | numbers)
 
