@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 torch.set_num_threads(1)
 
 COUNT = 2_000
-MOST_SECONDS = 1.0
+MOST_SECONDS = 5.0
 MOST_GROWTH_MB = 400
 
 TRICKS = (

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.shift import MOST_SHIFTED
 from pages.positional_encoding.unordered import MOST_WORDS
 from transformer_lab.examples import word_ids
 from ui.answer.template import both_printed
@@ -22,6 +23,8 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "positions": setting.positions,
         "trained_len": setting.trained_len,
         "moved_by": setting.moved_by,
+        "offset": setting.offset,
+        "moved_positions": min(setting.seq_len, MOST_SHIFTED),
         "d_k": setting.width,
         "seed": setting.seed,
         "num_heads": setting.num_heads,
@@ -31,5 +34,10 @@ def encoding_programs(setting: EncodingSetting) -> tuple[str, str]:
         "max_distance": setting.bucket_reach,
     }
     is_power = setting.num_heads.bit_count() == 1
-    choices: dict[str, bool | str] = {"kind": kind, "layout": setting.layout, "is_power": is_power}
+    choices: dict[str, bool | str] = {
+        "kind": kind,
+        "layout": setting.layout,
+        "is_power": is_power,
+        "is_moved": setting.below == "shift" and setting.encoding.has_shift,
+    }
     return both_printed(PROGRAMS, values, choices)

@@ -8,6 +8,7 @@ import torch
 seq_len, d_model = 50, 128
 base = 10000.0
 positions, moved_by = 8, 0
+offset, moved_positions = 3, 12
 trained_len = 6
 d_k, seed = 4, 7
 num_heads, head = 8, 0
@@ -17,6 +18,7 @@ words = [0, 1, 2, 0, 3]
 kind = "sinusoidal"
 layout = "interleaved"
 is_power = True
+is_moved = False
 # Program
 
 if kind == "sinusoidal":
@@ -26,6 +28,19 @@ if kind == "sinusoidal":
     PE = torch.empty(seq_len, d_model)
     PE[:, 0::2] = angle.sin()
     PE[:, 1::2] = angle.cos()[:, : d_model // 2]
+    if is_moved:
+        # One matrix moves every position by the same number: each pair of columns turns
+        turn = offset / base ** (pair / d_model)
+        matrix = torch.zeros(d_model, d_model, dtype=torch.float64)
+        matrix[0::2, 0::2] = matrix[1::2, 1::2] = torch.diag(turn.cos())
+        matrix[1::2, 0::2] = torch.diag(turn.sin())
+        matrix[0::2, 1::2] = -torch.diag(turn.sin())
+        matrix = matrix.float()
+        here = PE[:moved_positions]
+        moved = here @ matrix
+        later = (offset + position[:moved_positions]) / base ** (pair / d_model)
+        there = torch.stack([later.sin(), later.cos()], dim=-1).flatten(1).float()
+        print(moved, there)
 elif kind == "normalized_index":
     position = torch.arange(seq_len).unsqueeze(1).float()
     PE = position.expand(seq_len, d_model) / max(seq_len - 1, 1)

@@ -2,7 +2,7 @@
 
 import torch
 
-from transformer_core import attention, positional_encoding
+from transformer_core import attention, position_shift, positional_encoding
 from transformer_core.variants.alibi import AlibiBias, slopes
 from transformer_core.variants.relative_bias import RelativeBias, bucket
 from transformer_core.variants.rotary_positions import RotaryPositions
@@ -17,6 +17,7 @@ from transformer_lab.examples import (
 seq_len, d_model = 50, 128
 base = 10000.0
 positions, moved_by = 8, 0
+offset, moved_positions = 3, 12
 trained_len = 6
 d_k, seed = 4, 7
 num_heads, head = 8, 0
@@ -25,10 +26,18 @@ words = [0, 1, 2, 0, 3]
 # Choices
 kind = "sinusoidal"
 layout = "interleaved"
+is_moved = False
 # Program
 
 if kind == "sinusoidal":
     PE = positional_encoding(seq_len, d_model, base=base)
+    if is_moved:
+        # One matrix moves every position by the same number
+        here = PE[:moved_positions]
+        matrix = position_shift(offset, d_model, base)
+        moved = here @ matrix
+        there = positional_encoding(offset + moved_positions, d_model, base=base)[offset:]
+        print(moved, there)
 elif kind == "normalized_index":
     PE = normalized_index_encoding(seq_len, d_model)
 elif kind == "index":

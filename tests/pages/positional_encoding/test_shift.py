@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from tests.pages.answers import Asked
+from tests.pages.program_numbers import Held, numbers_of
 from transformer_core import position_shift, positional_encoding
 from ui.answer.parts import Board, Note
 
@@ -48,3 +49,19 @@ def test_the_question_pins_a_moved_number(language):
     asked = Asked("positional_encoding", language).pressed("questions.shift")
     assert asked.setting.below == "shift"
     assert asked.explained_number == pytest.approx(float(positional_encoding(5, 8)[4, 0]), abs=5e-5)
+
+
+@pytest.mark.parametrize("kind", ["torch", "core"])
+@pytest.mark.parametrize("values", [{}, {"offset": 7, "d_model": 16, "base": 50.0}])
+def test_the_program_moves_them_alike(kind, values):
+    asked = shifted(**values)
+    _, found = numbers_of(asked.program.sources[kind])
+    held = Held(found)
+    for name in ("here", "matrix", "moved", "there"):
+        assert held.distance(asked.handler.page.tensors(asked.setting)[name]) <= 2e-6, name
+
+
+@pytest.mark.parametrize("values", [{"below": "waves"}, {"below": "shift", "d_model": 7}])
+def test_the_program_moves_nothing_where_nothing_is_shown_to_move(values):
+    source = Asked("positional_encoding", **values).program.sources["torch"]
+    assert "moved" not in source and "offset" not in source
