@@ -160,10 +160,14 @@ def below_the_head(page: Page, *shown: Locator) -> None:
 IN_TABS = [one for one in REGISTER if one.area("en")]
 
 
-@pytest.mark.parametrize("question", IN_TABS, ids=lambda one: one.key)
-@pytest.mark.parametrize("size", [PHONE, (1024, 768), (1440, 900)], ids=str)
+SIZES = (PHONE, (1024, 768), (1440, 900))
+
+
+@pytest.mark.parametrize("place", range(len(IN_TABS)), ids=lambda place: IN_TABS[place].key)
 @pytest.mark.thorough
-def test_what_is_scrolled_to_begins_below_the_head_at_every_width(visit, question, size):
+def test_what_is_scrolled_to_begins_below_the_head_at_every_width(visit, place):
+    """The sizes take turns."""
+    question, size = IN_TABS[place], SIZES[place % len(SIZES)]
     page = visit(question.address("en"), width=size[0], height=size[1], is_loaded=True).page
     text_in_line(page, question.key)
     area = page.locator(f".area-{question.area('en')}").first

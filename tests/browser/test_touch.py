@@ -13,7 +13,7 @@ from tests.browser.touch import Point, drawn
 pytestmark = pytest.mark.thorough
 
 Phone = Callable[..., Page]
-PHONES = [(390, 844), (360, 740)]
+WIDER, NARROWER = (390, 844), (360, 740)
 PAUSE_MS = 800
 """A finger that was just lifted does not tap at once: two taps in a row would be one gesture."""
 CELLS = """([id, row, first, last]) => {
@@ -88,7 +88,7 @@ class Lesson:
         expect(why).not_to_be_empty()
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [WIDER])
 def test_the_panel_is_folded_unfolded_and_led_by_touch(
     telephone: Phone, size: tuple[int, int]
 ) -> None:
@@ -103,7 +103,7 @@ def test_the_panel_is_folded_unfolded_and_led_by_touch(
     expect(meta).to_contain_text("Step 2")
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [NARROWER])
 def test_a_mask_is_painted_with_a_finger(telephone: Phone, size: tuple[int, int]) -> None:
     lesson = Lesson(telephone, size, "03_masks.1")
     lesson.page.locator("figure[data-id=padding]").scroll_into_view_if_needed()
@@ -115,7 +115,7 @@ def test_a_mask_is_painted_with_a_finger(telephone: Phone, size: tuple[int, int]
     lesson.reveal()
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [WIDER])
 def test_an_order_is_dragged_with_a_finger(telephone: Phone, size: tuple[int, int]) -> None:
     lesson = Lesson(telephone, size, "02_why_divide.5")
     entries = lesson.bar.locator(".order-list .chip")
@@ -125,7 +125,7 @@ def test_an_order_is_dragged_with_a_finger(telephone: Phone, size: tuple[int, in
     lesson.reveal()
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [NARROWER])
 def test_a_curve_is_drawn_with_a_finger(telephone: Phone, size: tuple[int, int]) -> None:
     lesson = Lesson(telephone, size, "12_learning_rate.1")
     box = lesson.page.locator(".sketch-pad").bounding_box()
@@ -137,7 +137,7 @@ def test_a_curve_is_drawn_with_a_finger(telephone: Phone, size: tuple[int, int])
     lesson.reveal()
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [WIDER])
 def test_a_key_is_picked_and_numbers_are_typed(telephone: Phone, size: tuple[int, int]) -> None:
     picking = Lesson(telephone, size, "05_eight_words.5")
     tap(picking.page, picking.bar.locator(".answer label, .answer button").nth(2))
