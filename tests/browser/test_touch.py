@@ -117,7 +117,7 @@ def test_a_mask_is_painted_with_a_finger(telephone: Phone, size: tuple[int, int]
 
 @pytest.mark.parametrize("size", [WIDER])
 def test_an_order_is_dragged_with_a_finger(telephone: Phone, size: tuple[int, int]) -> None:
-    lesson = Lesson(telephone, size, "02_why_divide.5")
+    lesson = Lesson(telephone, size, "02_why_divide.2")
     entries = lesson.bar.locator(".order-list .chip")
     last = entries.last.inner_text().split()[1:]
     drawn(lesson.page, middle(entries.last), middle(entries.first))
@@ -139,7 +139,7 @@ def test_a_curve_is_drawn_with_a_finger(telephone: Phone, size: tuple[int, int])
 
 @pytest.mark.parametrize("size", [WIDER])
 def test_a_key_is_picked_and_numbers_are_typed(telephone: Phone, size: tuple[int, int]) -> None:
-    picking = Lesson(telephone, size, "05_eight_words.5")
+    picking = Lesson(telephone, size, "05_eight_words.4")
     tap(picking.page, picking.bar.locator(".answer label, .answer button").nth(2))
     picking.reveal()
     typing = Lesson(telephone, size, "01_attention_by_hand.1")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 import pytest
@@ -340,3 +340,8 @@ def test_a_lesson_says_things_as_the_pages_do(name: str, language: str) -> None:
         if (match := re.search(pattern, text))
     ]
     assert not wrong
+
+
+def test_every_kind_of_prediction_is_asked_for_in_some_lesson() -> None:
+    kinds = {one.block.kind for name in NAMES for one in of_kind(Predict, name, "en")}
+    assert kinds == set(get_args(Predict.__annotations__["kind"]))
