@@ -1,0 +1,84 @@
+"""What a teacher can do, and what each request holds."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from ui.answer.requests import BadRequestError
+from ui.classroom.here import hub
+from ui.classroom.questions import Question, problem_of
+from ui.classroom.records import LONGEST_LINK
+
+
+class Nothing(Struct, frozen=True):
+    """A request that says all by its address."""
+
+
+class Linked(Struct, frozen=True):
+    """A page with its setting, from its path on."""
+
+    link: Annotated[str, Meta(max_length=LONGEST_LINK, pattern=r"^/(?![/\\])")]
+
+
+class Screens(Struct, frozen=True):
+    """What is set for all windows."""
+
+    is_paused: bool | None = None
+    is_frozen: bool | None = None
+
+
+class Showing(Struct, frozen=True):
+    """Whether the right answer is shown, too."""
+
+    solved: bool = False
+
+
+async def _lead(code: str, key: str, asked: Linked) -> None:
+    await hub().classroom.lead(code, key, asked.link)
+
+
+async def _gather(code: str, key: str, asked: Linked) -> None:
+    await hub().classroom.gather(code, key, asked.link)
+
+
+async def _screens(code: str, key: str, asked: Screens) -> None:
+    await hub().classroom.set_screens(
+        code, key, is_paused=asked.is_paused, is_frozen=asked.is_frozen
+    )
+
+
+async def _ask(code: str, key: str, asked: Question) -> None:
+    if problem := problem_of(asked):
+        raise BadRequestError(problem)
+    await hub().classroom.ask(code, key, asked)
+
+
+async def _again(code: str, key: str, _: Nothing) -> None:
+    await hub().classroom.again(code, key)
+
+
+async def _close(code: str, key: str, _: Nothing) -> None:
+    await hub().classroom.close(code, key)
+
+
+async def _show(code: str, key: str, asked: Showing) -> None:
+    await hub().classroom.show(code, key, solved=asked.solved)
+
+
+async def _end(code: str, key: str, _: Nothing) -> None:
+    await hub().classroom.end(code, key)
+
+
+Lead = Callable[[str, str, Any], Awaitable[None]]
+LEADS: dict[str, tuple[type[Struct], Lead]] = {
+    "lead": (Linked, _lead),
+    "gather": (Linked, _gather),
+    "screens": (Screens, _screens),
+    "ask": (Question, _ask),
+    "again": (Nothing, _again),
+    "close": (Nothing, _close),
+    "show": (Showing, _show),
+    "end": (Nothing, _end),
+}
+"""What a teacher can do."""

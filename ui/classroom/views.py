@@ -1,0 +1,50 @@
+"""What each window of a class is told: the teacher's, the projector's, a student's."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from ui.classroom.classroom import Classroom
+from ui.classroom.records import Asked, Class
+
+Role = Literal["teacher", "projector", "student"]
+
+
+def question_seen(asked: Asked, role: Role, *, is_open: bool) -> dict[str, Any]:
+    """Return a question without the right answer, unless it is to be seen."""
+    seen: dict[str, Any] = msgspec.to_builtins(asked.question)
+    if role != "teacher" and not asked.is_solved:
+        seen.pop("right")
+    return seen | {
+        "number": asked.number,
+        "round": asked.round,
+        "closes": asked.closes,
+        "is_open": is_open,
+        "is_shown": asked.is_shown,
+        "is_solved": asked.is_solved,
+    }
+
+
+async def class_seen(classroom: Classroom, code: str, found: Class, role: Role) -> dict[str, Any]:
+    """Return what all windows of a role see of the class."""
+    asked = found.now
+    seen: dict[str, Any] = {
+        "version": found.version,
+        "link": found.link,
+        "is_paused": found.is_paused,
+        "is_frozen": found.is_frozen,
+        "gathered": found.gathered,
+        "question": None,
+        "results": None,
+    }
+    if asked is None:
+        return seen
+    is_open = not asked.is_closed and await classroom.is_open(code, asked)
+    seen["question"] = question_seen(asked, role, is_open=is_open)
+    if role == "teacher" or asked.is_shown:
+        results = msgspec.to_builtins(await classroom.results(code, asked))
+        if role != "teacher" and not asked.is_solved:
+            # How many are right would tell what is right, before a second vote.
+            results = [{**one, "right": None} for one in results]
+        seen["results"] = results
+    return seen
