@@ -82,8 +82,13 @@ class Classroom:
         """Return a class to its teacher. Raises: NoClassError; NotAllowedError: another's key."""
         return _checked(code, key, await self._stored(code))
 
-    async def _change(self, code: str, key: str, change: Callable[[Class], Class]) -> Class:
-        """Change what the teacher set, whatever another window of the teacher does meanwhile."""
+    async def _change(
+        self, code: str, key: str, change: Callable[[Class], Class], *, opens: bool = False
+    ) -> None:
+        """Change what the teacher set, whatever another window of the teacher does meanwhile.
+
+        Everybody is told when all is done; with `opens`, when the question can be answered.
+        """
         name = f"class:{code}"
         while True:
             before = await self._stored(code)
@@ -91,8 +96,10 @@ class Classroom:
             changed = replace(change(found), version=found.version + 1)
             value = msgspec.json.encode(changed)
             if await self.store.swap(name, before, value, self._seconds):
+                if opens:
+                    await self._open(code, _now_of(changed))
                 await self.store.tell(name, b"class")
-                return changed
+                return
 
     async def lead(self, code: str, key: str, link: str) -> None:
         """Take all who follow to a page."""
@@ -137,7 +144,7 @@ class Classroom:
             asked = Asked(question=question, number=len(found.asked) + 1)
             return replace(found, asked=(*found.asked, self._timed(asked)))
 
-        await self._open(code, await self._change(code, key, change))
+        await self._change(code, key, change, opens=True)
 
     async def again(self, code: str, key: str) -> None:
         """Ask the same question once more; the answers before stay beside it."""
@@ -147,14 +154,13 @@ class Classroom:
             asked = Asked(question=now.question, number=now.number, round=now.round + 1)
             return replace(found, asked=(*found.asked[:-1], self._timed(asked)))
 
-        await self._open(code, await self._change(code, key, change))
+        await self._change(code, key, change, opens=True)
 
     def _timed(self, asked: Asked) -> Asked:
         seconds = asked.question.seconds
         return replace(asked, closes=self._now() + seconds) if seconds else asked
 
-    async def _open(self, code: str, changed: Class) -> None:
-        asked = _now_of(changed)
+    async def _open(self, code: str, asked: Asked) -> None:
         seconds = float(asked.question.seconds) or self._seconds
         await self.store.write(f"class:{code}:open", _gate(asked), seconds)
 
