@@ -30,11 +30,11 @@ if kind == "sinusoidal":
     PE[:, 1::2] = angle.cos()[:, : d_model // 2]
     if is_moved:
         # One matrix moves every position by the same number: each pair of columns turns
-        turn = offset / base ** (pair / d_model)
+        shift = offset / base ** (pair / d_model)
         matrix = torch.zeros(d_model, d_model, dtype=torch.float64)
-        matrix[0::2, 0::2] = matrix[1::2, 1::2] = torch.diag(turn.cos())
-        matrix[1::2, 0::2] = torch.diag(turn.sin())
-        matrix[0::2, 1::2] = -torch.diag(turn.sin())
+        matrix[0::2, 0::2] = matrix[1::2, 1::2] = torch.diag(shift.cos())
+        matrix[1::2, 0::2] = torch.diag(shift.sin())
+        matrix[0::2, 1::2] = -torch.diag(shift.sin())
         matrix = matrix.float()
         here = PE[:moved_positions]
         moved = here @ matrix
