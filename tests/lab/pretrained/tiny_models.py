@@ -93,6 +93,32 @@ def save_gpt2(folder: Path, *, positions: int = 200) -> "transformers.PreTrained
 
 
 @with_same_weights
+def save_llama(folder: Path) -> "transformers.PreTrainedModel":
+    """Two heads share one of keys and values."""
+    _train_byte_level(folder, ["<s>", "</s>"])
+    tokeniser = transformers.GPT2Tokenizer(
+        vocab=str(folder / "vocab.json"),
+        merges=str(folder / "merges.txt"),
+        bos_token="<s>",
+        eos_token="</s>",
+        unk_token="</s>",
+    )
+    config = transformers.LlamaConfig(
+        vocab_size=len(tokeniser),
+        hidden_size=16,
+        intermediate_size=24,
+        num_hidden_layers=LAYERS,
+        num_attention_heads=HEADS,
+        num_key_value_heads=1,
+        max_position_embeddings=200,
+        initializer_range=0.3,
+        bos_token_id=tokeniser.bos_token_id,
+        eos_token_id=tokeniser.eos_token_id,
+    )
+    return saved_together(folder, tokeniser, transformers.LlamaForCausalLM(config))
+
+
+@with_same_weights
 def save_bart(folder: Path) -> "transformers.PreTrainedModel":
     _train_byte_level(folder, ["<s>", "<pad>", "</s>", "<unk>", "<mask>"])
     tokeniser = transformers.BartTokenizer(
@@ -162,6 +188,7 @@ def save_marian(
 SAVE = {
     "bert": save_bert,
     "gpt2": save_gpt2,
+    "llama": save_llama,
     "marian": save_marian,
     "t5": save_t5,
     "bart": save_bart,
