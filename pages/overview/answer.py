@@ -7,7 +7,7 @@ from typing import Any
 from torch import Tensor
 
 from pages.overview.arithmetic import map_arithmetic, shown_cell
-from pages.overview.map_parts import translator_map
+from pages.overview.map_parts import compared_with, translator_map
 from pages.overview.other_answer import other_answer, other_changed, other_pinned
 from pages.translator.attention_source import AttentionSource
 from pages.translator.carried import gives, takes
@@ -76,7 +76,9 @@ def _own_answer(state: State[SentenceSetting], text: Text, before: Sequence[Part
 
     def on_demand(name: str) -> Area | None:
         cell = shown_cell(setting.written, state.selection)
-        return on_demand_areas(text, setting.written.computation, cell)(name)
+        other = compared_with(setting)
+        there = None if other is None else other.computation
+        return on_demand_areas(text, setting.written.computation, cell, there)(name)
 
     first = {
         "examples": Area(lambda: [_examples(text, setting)]),
@@ -91,7 +93,7 @@ def _own_answer(state: State[SentenceSetting], text: Text, before: Sequence[Part
 
 def _examples(text: Text, setting: SentenceSetting) -> Chips:
     plain: dict[str, Any] = {"writing": "greedy", "hidden": frozenset()}
-    plain |= {} if setting.model == "hugging_face" else {"model": "translator"}
+    plain |= {"second": ""} if setting.model == "hugging_face" else {"model": "translator"}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
     given = {name: setting.with_values(sentence=one, **plain) for name, one in EXAMPLES.items()}
     return presets(text, setting, given, menu="examples")

@@ -1,18 +1,20 @@
 """The map of a Hugging Face model, which its own process makes."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pages.overview.other_program import OtherProgram
+from pages.translator.other_comparison import comparison_of, other_area
 from pages.translator.other_edits import parameter_place, with_number
 from pages.translator.other_source import OtherSource, area_of, continued_of
 from pages.translator.setting import SentenceSetting
 from ui.answer.answer import Answer, Area
 from ui.answer.chips import suggestions
-from ui.answer.map_areas import ON_DEMAND
+from ui.answer.map_areas import CELLS, ON_DEMAND, OTHER_CELLS
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.explain.arithmetic import percent
-from ui.explain.trail import read_trail
-from ui.models import BoardAbout, BoardSeen, OffHead, SetNumber
+from ui.explain.trail import read_trail, write_trail
+from ui.models import Beside, BoardAbout, BoardSeen, OffHead, SetNumber
 from ui.state.address import Selection, State
 from ui.state.change import ParameterEdit
 from ui.words.language import Text, text_of
@@ -27,30 +29,53 @@ def other_answer(
     """The page's answer, once the model is open and has read the sentence."""
     setting, about, seen = state.setting, source.about, source.seen
     assert about is not None and seen is not None
-    selection = state.selection
+    selection, program = state.selection, OtherProgram(setting, about, seen, state.selection)
+    comparison = comparison_of(text, setting, source)
+    problem = "" if comparison is None else comparison.problem
+    found = None if comparison is None or problem else comparison
 
-    def made(name: str, *, follows_pin: bool = False, is_large: bool = False) -> Area:
+    def made(
+        name: str,
+        *,
+        follows_pin: bool = False,
+        is_large: bool = False,
+        beside: Callable[[], Beside] | None = None,
+    ) -> Area:
         pinned = (selection.pin, selection.trail) if follows_pin else ("", "")
-        encoded = area_of(text, setting.name, setting.board_question, name, *pinned)
-        return Area(list, follows_pin, is_large=is_large, encoded=encoded)
+        given = (text, setting.name, setting.board_question, name, *pinned)
+        return Area(
+            list, follows_pin, is_large=is_large, encoded=area_of(*given, beside if found else None)
+        )
 
     def on_demand(name: str) -> Area | None:
         if name == "origins":
             return made(name, follows_pin=True)
+        if name.startswith(OTHER_CELLS) and found is not None:
+            return Area(list, encoded=other_area(text, found, name.replace(OTHER_CELLS, CELLS, 1)))
         return made(name) if name.startswith(ON_DEMAND) else None
 
+    def beside_map() -> Beside:
+        assert found is not None
+        return found.beside_map()
+
+    def beside_number() -> Beside:
+        assert found is not None
+        return found.beside_number(write_trail([program.cell]))
+
+    is_coming = comparison is not None and comparison.is_coming
+    warnings = [Note(problem, "info" if is_coming else "warning")] if problem else []
     first = {
         "examples": examples,
         "chips": Area(lambda: [_suggestions(text, setting, about, seen)]),
-        "notice": Area(lambda: _notice(text, setting, about, seen)),
-        "map": made("map", is_large=True),
+        "notice": Area(lambda: [*_notice(text, setting, about, seen), *warnings]),
+        "map": made("map", is_large=True, beside=beside_map),
         "details": Area(lambda: _details(text, setting, about, seen)),
-        "arithmetic": made("arithmetic", follows_pin=True),
+        "arithmetic": made("arithmetic", follows_pin=True, beside=beside_number),
     }
-    program = Area(
-        lambda: [OtherProgram(setting, about, seen, selection).program(text)], follows_pin=True
-    )
-    return Answer(first, {"pytorch": program}, on_demand=on_demand)
+    if is_coming:
+        first = {name: replace(area, is_provisional=True) for name, area in first.items()}
+    printed = Area(lambda: [program.program(text)], follows_pin=True)
+    return Answer(first, {"pytorch": printed}, on_demand=on_demand)
 
 
 def _sentence(seen: BoardSeen) -> list[str]:
@@ -71,12 +96,26 @@ def _suggestions(text: Text, setting: SentenceSetting, about: BoardAbout, seen: 
     kind = next(iter(about.heads))
     head = OffHead(kind, len(about.heads[kind]) - 1, 0)
     suggested["other_head"] = (setting.with_values(other_heads=setting.other_heads | {head}), "")
+    swapped = _swapped(words)
+    if swapped and not setting.second_model.strip():
+        suggested["second"] = (setting.with_values(second=" ".join(swapped)), "")
     named: dict[str, dict[str, object]] = {
+        "second": {"one": swapped[2], "two": swapped[1]} if swapped else {},
         "mask": {"mask": about.mask},
         "other_hide": {"token": tokens[place] if place is not None else ""},
         "other_head": {"head": 1, "layer": head.layer + 1},
     }
     return suggestions(text, setting, suggested, named)
+
+
+def _swapped(words: list[str]) -> list[str]:
+    """A sentence with its second and third word in the place of each other; empty if it has none.
+
+    The first word stays, which many tokenizers split in another way than the same word elsewhere.
+    """
+    first, one, two, *rest = [*words, "", "", ""]
+    is_possible = one.isalpha() and two.isalpha() and one != two
+    return [first, two, one, *filter(None, rest)] if is_possible else []
 
 
 def _notice(text: Text, setting: SentenceSetting, about: BoardAbout, seen: BoardSeen) -> list[Part]:

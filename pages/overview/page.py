@@ -31,6 +31,7 @@ def controls(widgets: Widgets[SentenceSetting]) -> None:
 def _other_writing(widgets: Widgets[SentenceSetting]) -> None:
     """How a Hugging Face model writes."""
     is_sampled = widgets.setting.is_sampled
+    widgets.draw("second", "second_model")
     widgets.draw_choice("writing", OTHER_WRITINGS, "sampled" if is_sampled else "greedy")
     if is_sampled:
         widgets.draw("temperature", "top_k", "top_p", "draw")

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.models import PretrainedError, Progress, load, loaded
+from ui.models import OpenedModel, PretrainedError, Progress, load, loaded
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
@@ -23,24 +23,35 @@ def other_model_controls(
         widgets.draw("name")
         if has_target:
             widgets.draw("target")
-    words, bar, name = page_text("models"), st.empty(), widgets.setting.name
-
-    def report(progress: Progress) -> None:
-        message = words(f"progress.{progress.stage}", **progress.values)
-        bar.progress(progress.share or 0.0, text=message)
-
-    model = None
-    try:
-        model = loaded(name) or load(name, report)
-        if with_board and model.board is None:
-            report(Progress("opening"))
-            model.open_board()
-    except PretrainedError:
-        pass  # The answer shows the error.
-    bar.empty()
+    model = _opened(widgets.setting.name, with_board=with_board)
+    second = widgets.setting.second_model.strip()
+    if with_board and model is not None and second:
+        _opened(second, with_board=True)
     if not has_target and model is not None and model.architecture == "encoder-decoder":
         with row:
             widgets.draw("target")
     if len(widgets.setting.languages(0)) > 1:
         with row:
             widgets.draw("source_language", "target_language")
+
+
+def _opened(name: str, *, with_board: bool) -> OpenedModel | None:
+    """The model of a name, read now if it is not there; None if that fails, which the answer
+    reports.
+    """
+    words, bar = page_text("models"), st.empty()
+
+    def report(progress: Progress) -> None:
+        message = words(f"progress.{progress.stage}", **progress.values)
+        bar.progress(progress.share or 0.0, text=message)
+
+    try:
+        model = loaded(name) or load(name, report)
+        if with_board and model.board is None:
+            report(Progress("opening"))
+            model.open_board()
+        return model
+    except PretrainedError:
+        return None
+    finally:
+        bar.empty()

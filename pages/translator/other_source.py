@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ui.answer.answer import PassingError
 from ui.answer.parts import Note
 from ui.models import (
+    Beside,
     BoardAbout,
     BoardQuestion,
     BoardSeen,
@@ -56,8 +57,9 @@ def area_of(
     area: str,
     pin: str = "",
     trail: str = "",
+    beside: Callable[[], Beside] | None = None,
 ) -> Callable[[], bytes]:
-    """Return what asks the model's process for an area.
+    """Return what asks the model's process for an area, next to what `beside` makes.
 
     The model may have ended since the page was answered: then a message takes the area's place.
     """
@@ -69,7 +71,8 @@ def area_of(
                 raise PassingError(
                     [Note(text_of("models", text.language)("board.loading"), "info")]
                 )
-            return model.board_area(question, area, text.language, pin, trail)
+            other = None if beside is None else beside()
+            return model.board_area(question, area, text.language, pin, trail, other)
         except PretrainedError as error:
             raise PassingError([error_note(text, error)]) from error
 
@@ -78,7 +81,12 @@ def area_of(
 
 def error_note(text: Text, error: PretrainedError, more: str = "") -> Note:
     """What went wrong, in a line."""
+    return Note(f"{error_text(text, error)} {more}".strip(), "warning")
+
+
+def error_text(text: Text, error: PretrainedError) -> str:
+    """What went wrong, as a sentence."""
     words = text_of("models", text.language)
     # Undo the Markdown escapes in the names that messages contain.
     values = {name: str(value).replace("\\", "") for name, value in error.values.items()}
-    return Note(f"{words(f'errors.{error.name}', **values)} {more}".strip(), "warning")
+    return words(f"errors.{error.name}", **values)

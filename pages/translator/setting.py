@@ -127,6 +127,8 @@ class SentenceSetting(Setting):
     aligned: bool = toggle(False)
     beside: bool = toggle(False)
     other: str = typed(read_english, OTHER)
+    second: str = typed(str)
+    second_model: str = typed(str)
     patch: str = picture_field(read_patch, str, "")
     step: int = picture_field(read_step, str, 0, is_view=True)
     hidden: frozenset[int] = picture_field(read_places, write_places, frozenset())
@@ -151,6 +153,7 @@ class SentenceSetting(Setting):
         if self.sentence == before.sentence:
             return self._with_forced()
         let_go: dict[str, Any] = {"hidden": frozenset(), "pins": "", "forced": "", "patch": ""}
+        let_go |= {"second": ""}
         same = [name for name in let_go if getattr(self, name) == getattr(before, name)]
         return replace(self, **{name: let_go[name] for name in same})._with_forced()
 

@@ -25,7 +25,7 @@ const STRINGS = {
 /**
  * A map whose numbers are 0, 1, 2, ... from the first tensor on; what a mask hides is -Infinity.
  * `isDropped`: with dropout everywhere, also inside the sublayers. `isCompared`: beside a forward with half as much in
- * each place. `pool`: how many numbers of a vector were sent as one.
+ * each place. `pool`: how many numbers of a vector were sent as one; then a quarter of each stands for their differences.
  */
 export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCompared = false, pool = 1 } = {}) {
   const sections = [...sectionsOf("encoder", layers, isNormFirst), ...sectionsOf("decoder", layers, isNormFirst)];
@@ -38,7 +38,8 @@ export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCom
     next: LABELS.tgt.map(() => ({ likeliest: [["a", 0.5]], chosen: ["a", 0.5], glosses: [] })),
     otherNext: [],
     sections: sections.map((section) => sectionHeader(section, tensors)), tensors: tensors.map(({ isDropout, ...header }) => header),
-    numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2)] : numbers), isCompared,
+    numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2), ...(pool > 1 ? numbers.map((value) => value / 4) : [])] : numbers),
+    isCompared, hasDifferences: isCompared && pool > 1,
     colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: "a\nb\nc\nd\ne\nf", vocabularyGlosses: "",
     aliases: isDropped ? {} : aliasesOf(layers), before: "", glossesNext: [], editable: [], hideField: "", viewField: "", playsOnce: false, normFirst: isNormFirst,
     named: null, predicting: "tgt", variant: { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed" }, cache: null,

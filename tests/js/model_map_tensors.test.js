@@ -115,6 +115,11 @@ test("of two forwards the first is shown, or the other, or their difference", ()
   });
 });
 
+test("the differences of pooled numbers are those that were sent", () => {
+  const part = aMap({ isCompared: true, pool: 2 }), [now, difference] = ["now", "difference"].map((seen) => tensorsOf(part, seen));
+  for (const [place, { values }] of now.entries()) assert.deepEqual([...difference[place].values], [...values].map((value) => value / 4));
+});
+
 test("what is hidden in one of two only stays infinitely far from the other", () => {
   const part = aMap({ isCompared: true }), place = placeNamed(part, "decoder.layers.0.self_attention.masked"), { at, count } = part.tensors[place];
   part.numbers[part.numbers.length / 2 + at + 1] = 5;

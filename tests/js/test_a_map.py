@@ -21,7 +21,17 @@ HERE = Path(__file__).parent
 CONFIG = TransformerConfig(
     src_vocab_size=5, tgt_vocab_size=6, d_model=8, num_heads=2, num_layers=2, d_ff=16
 )
-PARTS = ("kind", "id", "lines", "pool", "sections", "isCompared", "normFirst", "variant")
+PARTS = (
+    "kind",
+    "id",
+    "lines",
+    "pool",
+    "sections",
+    "isCompared",
+    "hasDifferences",
+    "normFirst",
+    "variant",
+)
 PRINT = """import { aMap } from "./a_map.js";
 const { numbers, ...header } = aMap(JSON.parse(process.argv[1]));
 process.stdout.write(JSON.stringify({ ...header, numbers: numbers.length }));"""

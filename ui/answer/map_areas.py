@@ -19,20 +19,30 @@ from ui.picture.model_map.origin_lines import OriginLines
 from ui.words.language import Text
 
 CELLS, HISTOGRAM, ORIGINS = "cells~", "histogram~", "origins"
+OTHER_CELLS = f"other_{CELLS}"
+"""The same numbers in the forward pass that a map is compared with."""
 TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
 """What can be requested of a single tensor, by the prefix of the area's name."""
 ON_DEMAND = tuple(TENSOR_PARTS)
 
 
 def on_demand_areas(
-    text: Text, computation: Computation, cell: Cell
+    text: Text, computation: Computation, cell: Cell, other: Computation | None = None
 ) -> Callable[[str], Area | None]:
-    """Return a function from names to the areas of the map; `cell` is the explained number."""
+    """Return a function from names to the areas of the map.
+
+    Args:
+        cell: the explained number.
+        other: what the map is compared with.
+    """
 
     def on_demand(name: str) -> Area | None:
         if name == ORIGINS:
             return Area(lambda: [origin_lines_part(text, computation, cell)], follows_pin=True)
         prefix, _, tensor = name.partition("~")
+        if f"{prefix}~" == OTHER_CELLS and other is not None:
+            found = cells_part(other, tensor)
+            return None if found is None else Area(lambda: [found])
         part_of = TENSOR_PARTS.get(f"{prefix}~")
         part = part_of(computation, tensor) if part_of else None
         return None if part is None else Area(lambda: [part])

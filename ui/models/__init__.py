@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from ui.models.board.about import BoardAbout, BoardSeen, Continued
     from ui.models.board.question import BoardQuestion, OffHead, SetNumber
     from ui.models.loading import available, is_folder, load, loaded
-    from ui.models.opened import OpenedModel
+    from ui.models.opened import Beside, OpenedModel
     from ui.models.progress import Progress
 
 __all__ = [
     "Allowed",
     "Attentions",
+    "Beside",
     "BoardAbout",
     "BoardQuestion",
     "BoardSeen",
@@ -44,6 +45,7 @@ __all__ = [
 _HOMES = {
     "Allowed": "transformer_lab.pretrained.allowed",
     "Attentions": "ui.models.attentions",
+    "Beside": "ui.models.opened",
     "BoardAbout": "ui.models.board.about",
     "BoardQuestion": "ui.models.board.question",
     "BoardSeen": "ui.models.board.about",

@@ -29,7 +29,8 @@ from transformer_lab.pretrained.errors import PretrainedError, shown
 from transformer_lab.pretrained.folder import ModelFolder, open_folder
 from ui.models.attentions import Attentions
 from ui.models.board.board import Board
-from ui.models.board.question import BoardQuestion
+from ui.models.board.comparing import Compared
+from ui.models.board.question import NUMBERS, BoardQuestion
 from ui.models.meeting import Meeting
 from ui.models.messages import MOST_BYTES, decode, encode
 from ui.models.model import PretrainedModel
@@ -98,16 +99,16 @@ class Service:
             with connection, contextlib.suppress(EOFError, OSError):
                 connection.send_bytes(encode({"pid": os.getpid()}))
                 while True:
-                    asked = decode(connection.recv_bytes(MOST_BYTES)).values
+                    message = decode(connection.recv_bytes(MOST_BYTES))
                     with self._turn:
-                        reply = self._answer(asked)
+                        reply = self._answer(message.values, message.tensors)
                     connection.send_bytes(reply)
         finally:
             with self._changed:
                 self._connections -= 1
                 self._changed.notify_all()
 
-    def _answer(self, asked: Mapping[str, Any]) -> bytes:
+    def _answer(self, asked: Mapping[str, Any], given: Mapping[str, Tensor]) -> bytes:
         # Without the interpreter's help: whatever hangs may hold its lock.
         stream = sys.__stderr__ or sys.stderr
         faulthandler.dump_traceback_later(asked["seconds"], exit=True, file=stream)
@@ -115,7 +116,7 @@ class Service:
             if "folder" in asked:
                 return self._about(asked)
             if "board" in asked:
-                return self._of_board(asked)
+                return self._of_board(asked, given)
             return encode(*_parted(self._looked(asked)))
         except PretrainedError as error:
             return encode(error.to_json())
@@ -145,7 +146,7 @@ class Service:
             languages = tuple(asked.get("languages") or ())
             return model.look(asked["sentence"], asked["target"], languages)
 
-    def _of_board(self, asked: Mapping[str, Any]) -> bytes:
+    def _of_board(self, asked: Mapping[str, Any], given: Mapping[str, Tensor]) -> bytes:
         """The map of a text, or a part of it; the first request opens the model as one of ours."""
         what = asked["board"]
         if self._board is None:
@@ -160,8 +161,13 @@ class Service:
                 return encode(self._board.seen(question))
             if what == "continued":
                 return encode({"tokens": self._board.continued(question)})
+            if what == NUMBERS:
+                return encode(*self._board.numbers(question))
+            if what == "value":
+                return encode({"value": self._board.value(question, asked["pin"])})
             between = (asked["language"], asked["pin"], asked["trail"])
-            parts = self._board.encoded(question, what, *between)
+            other = _compared(self._board, asked.get("other"), given)
+            parts = self._board.encoded(question, what, *between, other)
             return encode({}, {"parts": torch.frombuffer(bytearray(parts), dtype=torch.uint8)})
 
     @contextlib.contextmanager
@@ -174,6 +180,20 @@ class Service:
         except Exception as error:
             name, reason = shown(self._asked["name"]), type(error).__name__
             raise PretrainedError("forward_failed", name=name, reason=reason) from error
+
+
+def _compared(
+    board: Board, asked: Mapping[str, Any] | None, given: Mapping[str, Tensor]
+) -> Compared | None:
+    """What a map is compared with: see `OpenedModel.board_area`."""
+    if asked is None:
+        return None
+    name = asked["name"]
+    if "question" in asked:
+        return board.compared(BoardQuestion.of(asked["question"]), name)
+    if NUMBERS in given:
+        return Compared.read(name, asked, given[NUMBERS])
+    return Compared(name, value=asked["value"])
 
 
 def limit_memory(size: int) -> None:

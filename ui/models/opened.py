@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
+from torch import Tensor
+
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import ModelFolder
 from ui.models.attentions import Attentions
 from ui.models.board.about import BoardAbout, BoardSeen, Continued
-from ui.models.board.question import BoardQuestion
+from ui.models.board.question import NUMBERS, BoardQuestion
 from ui.models.meeting import Meeting
 from ui.models.messages import Message
 from ui.models.model import Architecture
@@ -26,6 +28,27 @@ and when a map is opened there are ours, transformers' own to compare with, and 
 Measured: GPT-2's size takes 5.5 times its file in float16, 2.3 times its file in float32.
 """
 _MOST_LOOKS = 16
+
+
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """What a map is compared with, and what the map calls it: the same model on another
+    `question`, the `numbers` of another one, or a single `value`.
+    """
+
+    name: str
+    question: BoardQuestion | None = None
+    numbers: Message | None = None
+    value: float | None = None
+
+    def asked(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        """How the model's process is asked for it."""
+        if self.question is not None:
+            return {"other": {"name": self.name, "question": self.question.to_json()}}, {}
+        if self.numbers is not None:
+            values = {**self.numbers.values, "name": self.name}
+            return {"other": values}, dict(self.numbers.tensors)
+        return {"other": {"name": self.name, "value": self.value}}, {}
 
 
 @dataclass(eq=False)
@@ -95,12 +118,32 @@ class OpenedModel:
         return [Continued(*one) for one in self._answer(asked).values["tokens"]]
 
     def board_area(
-        self, question: BoardQuestion, area: str, language: str, pin: str = "", trail: str = ""
+        self,
+        question: BoardQuestion,
+        area: str,
+        language: str,
+        pin: str = "",
+        trail: str = "",
+        other: Beside | None = None,
     ) -> bytes:
-        """An area of a page as `encode_parts` makes it. Raises: PretrainedError."""
+        """An area of a page as `encode_parts` makes it, next to something else if there is one.
+
+        Raises: PretrainedError.
+        """
         asked = {"board": area, "question": question.to_json(), "language": language}
-        answer = self._answer(asked | {"pin": pin, "trail": trail})
+        beside, numbers = ({}, {}) if other is None else other.asked()
+        answer = self._answer({**asked, "pin": pin, "trail": trail, **beside}, tensors=numbers)
         return answer.tensors["parts"].numpy().tobytes()
+
+    def board_numbers(self, question: BoardQuestion) -> Message:
+        """Every number of a map, for another model's map. Raises: PretrainedError."""
+        return self._answer({"board": NUMBERS, "question": question.to_json()})
+
+    def board_value(self, question: BoardQuestion, pin: str) -> float | None:
+        """The number of a cell; None if there is no such cell. Raises: PretrainedError."""
+        asked = {"board": "value", "question": question.to_json(), "pin": pin}
+        value: float | None = self._answer(asked).values["value"]
+        return value
 
     def look(
         self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
@@ -116,13 +159,18 @@ class OpenedModel:
             self._seen.popitem(last=False)
         return seen
 
-    def _answer(self, question: Mapping[str, Any], seconds: float = LOOK_SECONDS) -> Message:
+    def _answer(
+        self,
+        question: Mapping[str, Any],
+        seconds: float = LOOK_SECONDS,
+        tensors: Mapping[str, Tensor] = {},
+    ) -> Message:
         """The process's answer, one at a time."""
         with self._turn:
             if self.gone is not None:
                 raise self.gone
             try:
-                return ask(self._peer, self.name, question, seconds)
+                return ask(self._peer, self.name, question, seconds, tensors)
             except PretrainedError as error:
                 self.gone = error if error.name in FINAL else None
                 raise

@@ -17,6 +17,8 @@ from multiprocessing.connection import Client, Connection
 from threading import Thread
 from typing import Any, NamedTuple
 
+from torch import Tensor
+
 from transformer_lab.pretrained.errors import PretrainedError, shown
 from ui.models.meeting import ROOT, Meeting
 from ui.models.messages import MOST_BYTES, Message, decode, encode
@@ -57,14 +59,20 @@ def meet(meeting: Meeting, name: str, command: Sequence[str] = CHILD) -> Peer:
         raise PretrainedError("ended", name=shown(name)) from error
 
 
-def ask(peer: Peer, name: str, values: Mapping[str, Any], seconds: float) -> Message:
+def ask(
+    peer: Peer,
+    name: str,
+    values: Mapping[str, Any],
+    seconds: float,
+    tensors: Mapping[str, Tensor] = {},
+) -> Message:
     """The process's answer, for which it takes at most `seconds`.
 
     Raises: PretrainedError as the process does; too_slow or ended if it ended instead.
     """
     connection, began = peer.connection, time.monotonic()
     try:
-        connection.send_bytes(encode({**values, "seconds": seconds}))
+        connection.send_bytes(encode({**values, "seconds": seconds}, tensors))
         if not connection.poll(seconds + BEHIND_SECONDS):
             # It ends by itself when its time is over; this one cannot even do that.
             os.kill(peer.pid, getattr(signal, "SIGKILL", signal.SIGTERM))

@@ -42,7 +42,7 @@ class FakeModel:
     def board_seen(self, question):
         return SEEN
 
-    def board_area(self, question, area, language, pin="", trail=""):
+    def board_area(self, question, area, language, pin="", trail="", other=None):
         self.asked.append((area, pin))
         if self.ended:
             raise PretrainedError("ended", name="tiny")

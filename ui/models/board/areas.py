@@ -11,26 +11,24 @@ from ui.explain.explanation import explained
 from ui.explain.next_words import NextWords
 from ui.explain.onward import uses_lines
 from ui.explain.trail import read_cell, valid_trail
-from ui.models.board.changes import distribution
+from ui.models.board.comparing import Compared, compared_in_numbers
 from ui.models.board.forward import BoardForward
 from ui.models.board.naming import BoardNaming
+from ui.models.board.predicted import next_token, next_tokens, shown_names, shown_row, vocabulary
 from ui.models.board.reading import ReadingParts
 from ui.models.board.texts import board_strings
-from ui.picture.model_map import JoinedRows, MapWords, ModelMap, NextToken
+from ui.picture.model_map import JoinedRows, MapWords, ModelMap
 from ui.words.language import Text, text_of
 
-MOST_LIKELY = 5
-MOST_NAMES = 4000
-"""The largest vocabulary of which all names are sent with a map."""
 MOST_BEFORE = 8
 """The most tokens repeated from before the next one."""
 
 
 class BoardAreas:
-    """One forward, as parts of a page in one language."""
+    """One forward, as parts of a page in one language, next to another one if there is one."""
 
-    def __init__(self, text: Text, made: BoardForward) -> None:
-        self.text, self.made, self.computation = text, made, made.computation
+    def __init__(self, text: Text, made: BoardForward, other: Compared | None = None) -> None:
+        self.text, self.made, self.computation, self.other = text, made, made.computation, other
         self.words = text_of("models", text.language)
         self.strings = board_strings(text, made)
         self.naming = BoardNaming(text, made, self.strings["tensors"])
@@ -49,11 +47,15 @@ class BoardAreas:
         return [] if area is None else area.parts()
 
     def map(self) -> ModelMap:
-        made, question = self.made, self.made.question
+        made, question, other = self.made, self.made.question, self.other
+        drawn = other if other is not None and other.tensors else None
+        strings = self.strings
+        if other is not None:
+            strings = strings | {"tools": strings["tools"] | {"seen_other": other.name}}
         hidden = [at for at in question.hidden if at < len(made.labels[self._hidden_side])]
         words = {
             side: MapWords(
-                labels,
+                labels if other is None else other.with_labels(labels, side),
                 hidden if side == self._hidden_side else (),
                 made.special[side],
                 [JoinedRows(*one) for one in made.joined[side]],
@@ -66,7 +68,10 @@ class BoardAreas:
             src=words["src"],
             tgt=words["tgt"],
             next_tokens=next_tokens(made),
-            strings=self.strings,
+            strings=strings,
+            other=None if drawn is None else drawn.computation(self.computation),
+            other_next=() if drawn is None else drawn.next,
+            before="" if drawn is None else compared_in_numbers(self.words, made, drawn),
             heads_off=[(f"{one.path}.weights", one.head) for one in question.heads_off],
             editable=tuple(
                 name
@@ -96,7 +101,12 @@ class BoardAreas:
         cell = self.shown_cell(pin, trail)
         made = explained(self.text, self.computation, cell, self.naming, trail)
         lines = [*made.lines, *uses_lines(self.text, self.computation, cell, self.naming)]
-        parts: list[Part] = [replace(made, lines=lines)]
+        levels = dict(made.levels)
+        if self.other is not None:
+            compared = self.other.lines(self.text, self.computation, cell)
+            lines += compared
+            levels |= {label: "numbers" for label, _ in compared}
+        parts: list[Part] = [replace(made, lines=lines, levels=levels)]
         row = self._row(cell)
         if row is not None and "logits" in self.computation.tensors:
             parts.append(self._next_words(row))
@@ -139,65 +149,6 @@ def _made_by(made: BoardForward, tensor: str) -> str:
     while (step := made.computation.steps.get(tensor, INPUT)).kind == "copy":
         tensor = step.inputs["x"]
     return tensor
-
-
-def vocabulary(made: BoardForward) -> list[str] | None:
-    """The names of all tokens; None of a large vocabulary, whose names would be most of a map."""
-    size = _vocab_size(made)
-    if not 0 < size <= MOST_NAMES:
-        return None
-    return [made.token(number, made.predicting) for number in range(size)]
-
-
-def shown_names(made: BoardForward) -> dict[int, str] | None:
-    """The names of the tokens that are shown as likely, where there are not all of them."""
-    if _vocab_size(made) <= MOST_NAMES:
-        return None
-    logits = made.computation.tensors["logits"]
-    ids = logits.topk(MOST_LIKELY, dim=-1).indices.unique().tolist()
-    return {number: made.token(number, made.predicting) for number in sorted({*ids, *made.due})}
-
-
-def _vocab_size(made: BoardForward) -> int:
-    logits = made.computation.tensors.get("logits")
-    return 0 if logits is None else logits.size(-1)
-
-
-def next_tokens(made: BoardForward) -> list[NextToken]:
-    """The predictions of each row; none of a model without a head that predicts."""
-    if "logits" not in made.computation.tensors:
-        return []
-    rows = made.computation.tensors["logits"].size(0)
-    return [next_token(made, row) for row in range(rows)]
-
-
-def next_token(made: BoardForward, row: int) -> NextToken:
-    """What is predicted in a row, by the probabilities that a token is chosen by.
-
-    An encoder predicts the token of its own place, so the likeliest one is taken as the choice.
-    """
-    logits = made.computation.tensors["logits"][row]  # (vocab,)
-    probabilities = distribution(logits, made.question)
-    top = probabilities.topk(min(MOST_LIKELY, len(logits)))
-    side = made.predicting
-    pairs = [
-        (made.token(number, side), share)
-        for number, share in zip(top.indices.tolist(), top.values.tolist(), strict=True)
-    ]
-    due = int(top.indices[0])
-    if side == "tgt" and row < len(made.due):
-        due = made.due[row]
-    return NextToken(pairs, (made.token(due, side), float(probabilities[due])))
-
-
-def shown_row(made: BoardForward) -> int:
-    """The row whose prediction is shown first: under a mask, else the last one."""
-    ids = made.given.tgt_ids if made.predicting == "tgt" else made.given.src_ids
-    assert ids is not None
-    mask = made.opened.mask_token
-    if made.predicting == "src" and mask is not None and bool((ids[0] == mask).any()):
-        return int((ids[0] == mask).nonzero()[0])
-    return 0 if made.predicting == "src" else ids.size(1) - 1
 
 
 def written_text(made: BoardForward) -> str:

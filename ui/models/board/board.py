@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import torch
+from torch import Tensor
 
 from transformer_core.variants.models import EncoderModel
 from transformer_lab.pretrained.errors import PretrainedError, shown
@@ -13,8 +14,9 @@ from transformer_lab.pretrained.folder import ModelFolder
 from transformer_lab.pretrained.opened import OpenedModel
 from transformer_lab.pretrained.opening import opened_model
 from ui.answer.parts import encode_parts
-from ui.explain.trail import write_trail
+from ui.explain.trail import read_cell, write_trail
 from ui.models.board.areas import BoardAreas, first_cell, written_text
+from ui.models.board.comparing import Compared, sent
 from ui.models.board.continuing import continued
 from ui.models.board.forward import BoardForward, forward
 from ui.models.board.question import PATHS, BoardQuestion
@@ -88,17 +90,41 @@ class Board:
             self._continued[made] = continued(made)
         return self._continued[made]
 
+    def numbers(self, question: BoardQuestion) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        """Every number of a map, for another model's map to compare with."""
+        return sent(self._forward(question))
+
+    def value(self, question: BoardQuestion, pin: str) -> float | None:
+        """The number of a cell; None if there is no such cell."""
+        made = self._forward(question)
+        cell = read_cell(made.computation, pin)
+        return None if cell is None else made.computation.value(cell)
+
     def encoded(
-        self, question: BoardQuestion, area: str, language: str, pin: str, trail: str
+        self,
+        question: BoardQuestion,
+        area: str,
+        language: str,
+        pin: str,
+        trail: str,
+        other: Compared | None = None,
     ) -> bytes:
         """An area of the page as `encode_parts` makes it.
+
+        Args:
+            other: what the map is compared with.
 
         Raises: KeyError for an area or a language that there is not.
         """
         if language not in LANGUAGES:
             raise KeyError(language)
         made = self._forward(question)
-        return encode_parts(BoardAreas(text_of(PAGE, language), made).parts(area, pin, trail))
+        areas = BoardAreas(text_of(PAGE, language), made, other)
+        return encode_parts(areas.parts(area, pin, trail))
+
+    def compared(self, question: BoardQuestion, name: str) -> Compared:
+        """This model on something else, as a map calls it."""
+        return Compared.of(self._forward(question), name)
 
     def _forward(self, question: BoardQuestion) -> BoardForward:
         with self._lock:

@@ -151,6 +151,8 @@ def _target(
     opened: OpenedModel, question: BoardQuestion, ids: Tensor, padding: Tensor | None, limit: int
 ) -> tuple[Tensor, bool, tuple[int, ...]]:
     """What the decoder reads, whether it is not all of it, and the tokens that are due."""
+    if question.read:
+        return torch.tensor([question.read]), False, question.read[1:]
     beginning = opened.beginning(question.languages)
     if question.target.strip():
         labels, is_cut = _tokenised(opened, question, question.target, limit, is_target=True)

@@ -4,6 +4,7 @@ import { fetchAreas } from "../../store/store.js";
 import { forget } from "./bitmaps.js";
 import { readCell } from "./places.js";
 import { updateReadout } from "./readout.js";
+import { minus } from "./tensors.js";
 
 const ASK_MS = 30;
 
@@ -12,9 +13,7 @@ const ASK_MS = 30;
  * @param {ModelMap.View} view @param {string} name
  */
 export function need(view, name) {
-  // The server sends only the numbers of the current forward pass.
-  const isParameter = !view.tensors.some((one) => one.name === name);
-  if (view.cells.get(name) || view.asked.has(name) || (view.seen !== "now" && !isParameter)) return;
+  if (view.cells.get(name) || view.asked.has(name)) return;
   view.asked.add(name);
   clearTimeout(view.askTimer);
   view.askTimer = setTimeout(() => askForCells(view), ASK_MS);
@@ -44,13 +43,13 @@ export function askForCells(view) {
   const names = [...view.asked].filter((name) => !view.cells.has(name));
   if (!names.length) return Promise.resolve();
   for (const name of names) view.cells.set(name, null);
-  const { part } = view;
-  return fetchAreas(view.store, names.map((name) => `cells~${name}`)).then((areas) => {
-    if (view.part !== part) return;
+  const { part, seen } = view, ofOther = names.filter((name) => isOfBoth(view, name));
+  return fetchAreas(view.store, [...names.map((name) => `cells~${name}`), ...ofOther.map((name) => `other_cells~${name}`)]).then((areas) => {
+    if (view.part !== part || view.seen !== seen) return;
     for (const name of names) {
-      const [cells] = areas?.[`cells~${name}`] ?? [];
-      // The server sends cells under this name.
-      if (cells) take(view, name, /** @type {ModelMap.Cells & Page.Part} */ (cells));
+      // The server sends cells under these names.
+      const [cells, other] = ["cells", "other_cells"].map((kind) => /** @type {(ModelMap.Cells & Page.Part)[]} */ (areas?.[`${kind}~${name}`] ?? [])[0]);
+      if (cells && (other || !ofOther.includes(name))) take(view, name, cells, other);
       else view.cells.delete(name);
     }
     updateReadout(view);
@@ -58,11 +57,18 @@ export function askForCells(view) {
   });
 }
 
-/** @param {ModelMap.View} view @param {string} name @param {ModelMap.Cells} cells */
-function take(view, name, cells) {
+/** Whether the numbers of two forward passes are needed: of a tensor that is compared, not of a parameter. @param {ModelMap.View} view @param {string} name */
+function isOfBoth(view, name) {
+  return view.seen !== "now" && view.tensors.some((one) => one.name === name);
+}
+
+/** @param {ModelMap.View} view @param {string} name @param {ModelMap.Cells} cells @param {ModelMap.Cells | undefined} other */
+function take(view, name, cells, other) {
   view.cells.set(name, cells);
+  if (other) view.otherCells.set(name, other);
   const tensor = view.tensors.find((one) => one.name === name);
   if (!tensor || tensor.full || cells.pool !== 1) return;
-  tensor.full = cells.numbers;
+  if (!other) tensor.full = cells.numbers;
+  else tensor.full = view.seen === "other" ? other.numbers : minus(cells.numbers, other.numbers);
   if (view.bitmaps) forget(view.bitmaps, tensor.index);
 }

@@ -38,7 +38,7 @@ declare namespace ModelMap {
   interface Cached { layers: number; heads: number; kv_heads: number; d_k: number; numbers: number; unshared: number }
   interface Part {
     kind: "map"; id: string; lines: number; pool: number; src: Words; tgt: Words; next: NextToken[]; otherNext: NextToken[]; sections: Section[];
-    tensors: TensorHeader[]; numbers: Float32Array; isCompared: boolean; colours: string[]; strings: Strings; written: string;
+    tensors: TensorHeader[]; numbers: Float32Array; isCompared: boolean; hasDifferences?: boolean; colours: string[]; strings: Strings; written: string;
     /** Copies of tensors on the map, each with the name of that tensor. */
     aliases?: Texts;
     links: PageLink[]; headOff: [tensor: string, head: number][]; vocabulary: string | null; vocabularyGlosses?: string; before: string;
@@ -151,7 +151,7 @@ declare namespace ModelMap {
     /** Which of the two forward passes is shown, or their difference. */
     seen: Seen;
     /** The numbers that were requested; null while they are on their way. */
-    cells: Map<string, Cells | null>; asked: Set<string>;
+    cells: Map<string, Cells | null>; otherCells: Map<string, Cells>; asked: Set<string>;
     layout: Layout; theme: Picture.Theme; bitmaps: Bitmaps | null; sheet: HTMLCanvasElement | null; mostPainted: number;
     /** Whether the camera is in motion; where it was at its last move, and when; the timer draws the map at rest. */
     isMoving: boolean; motion: { at: string; since: number; timer: number };

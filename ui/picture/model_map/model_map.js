@@ -52,7 +52,7 @@ function createView(store) {
   const made = {
     store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: penOf(canvas),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasOrigins: false, hasCache: false, seen: "now",
-    cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
+    cells: new Map(), otherCells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], origins: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
     bitmaps: null, sheet: null, frame: 0, isMoving: false, motion: { at: "", since: 0, timer: 0 }, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
   };
   // The numbers come with the first answer, and `mapPart` adds the actions and the elements that need the view.
@@ -146,6 +146,7 @@ function takeNumbers(view) {
   view.theme ??= themeFor(view);
   dropBitmaps(view);
   view.cells.clear();
+  view.otherCells.clear();
   view.asked.clear();
   view.card.clear();
 }

@@ -122,7 +122,8 @@ class ModelMap:
         sections = map_sections(self.computation, norm_first=self.norm_first)
         columns = [column for section in sections for column in section.columns]
         lines = self._lines()
-        pool = pool_of([tensor_header(self.computation, each) for each in columns], lines)
+        headers = [tensor_header(self.computation, each) for each in columns]
+        pool = pool_of(headers, lines, is_compared=self.other is not None)
         tensors, numbers = self._tensors(columns, lines, pool)
         return {
             "kind": "map",
@@ -137,6 +138,7 @@ class ModelMap:
             "tensors": tensors,
             "numbers": blobs.add(numbers.numpy(), "float32"),
             "isCompared": self.other is not None,
+            "hasDifferences": self.other is not None and pool > 1,
             "colours": HEAD_COLOURS,
             "strings": dict(self.strings),
             "written": self.written,
@@ -171,7 +173,10 @@ class ModelMap:
     def _tensors(
         self, columns: Sequence[Column], lines: int, pool: int
     ) -> tuple[list[dict[str, Any]], Tensor]:
-        """Return a header for each tensor, and all their numbers, followed by those of `other`."""
+        """Return a header for each tensor, and all their numbers, followed by those of `other`.
+
+        The difference of pooled numbers is not that of the strongest ones, so it follows then, too.
+        """
         sent: list[Tensor] = []
         headers = []
         masked, at = -1, 0
@@ -185,11 +190,20 @@ class ModelMap:
             sent.append(values)
             at += values.numel()
         if self.other is not None:
-            sent += [
-                sent_numbers(self.other.tensors[column.tensor], header, lines, pool)
-                for column, header in zip(columns, headers, strict=True)
-            ]
+            others = [self.other.tensors[column.tensor] for column in columns]
+            further = [others]
+            if pool > 1:
+                now = [self.computation.tensors[column.tensor] for column in columns]
+                further.append([_minus(*both) for both in zip(now, others, strict=True)])
+            for tensors in further:
+                both = zip(tensors, headers, strict=True)
+                sent += [sent_numbers(one, header, lines, pool) for one, header in both]
         return headers, torch.cat(sent)
+
+
+def _minus(now: Tensor, other: Tensor) -> Tensor:
+    """Return the difference; two hidden cells, both −∞, do not differ."""
+    return torch.where(now == other, 0.0, now - other)
 
 
 def _section_headers(sections: Sequence[Section]) -> Iterator[dict[str, Any]]:

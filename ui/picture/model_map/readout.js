@@ -96,13 +96,21 @@ function nextWords({ part, seen }, { row, next: { name, share } }) {
 /** The number in the current forward pass, whichever of the two is displayed. @param {ModelMap.Readable} view @param {ModelMap.Cell} cell */
 function nowAt(view, { place, index }) {
   const tensor = view.tensors[place], { at } = view.part.tensors[place];
-  return view.seen === "now" || tensor.pool > 1 ? valueAt(tensor, index) : view.part.numbers[at + offsetOf(tensor, index)];
+  if (view.seen === "now") return valueAt(tensor, index);
+  return tensor.pool > 1 ? view.cells.get(tensor.name)?.numbers[offsetOf(tensor, index)] : view.part.numbers[at + offsetOf(tensor, index)];
+}
+
+/** A cell's numbers in both forward passes. @param {ModelMap.Readable} view @param {number} place @param {number[]} index */
+function bothAt({ part: { tensors, numbers }, tensors: shown, cells, otherCells }, place, index) {
+  const offset = offsetOf(tensors[place], index), at = tensors[place].at + offset, { name, pool } = shown[place];
+  const total = tensors.reduce((sum, { count }) => sum + count, 0);
+  if (pool === 1) return [numbers[at], numbers[total + at]];
+  return [cells, otherCells].map((one) => one.get(name)?.numbers[offset] ?? NaN);
 }
 
 /** Both numbers of a cell, labelled by forward pass, and their difference. @param {ModelMap.Readable} view @param {ModelMap.Cell} cell */
 function comparedWords(view, { place, index }) {
-  const { tensors, strings: { tools } } = view.part, total = tensors.reduce((sum, { count }) => sum + count, 0);
-  const at = tensors[place].at + offsetOf(tensors[place], index), now = view.part.numbers[at], other = view.part.numbers[total + at];
+  const { strings: { tools } } = view.part, [now, other] = bothAt(view, place, index);
   const difference = now === other ? 0 : now - other;
   const numbers = { [tools.seen_now]: now, [tools.seen_other]: other, [tools.seen_difference]: difference };
   return Object.entries(numbers).map(([name, value]) => `${name} ${exactText(value)}`).join(" · ");

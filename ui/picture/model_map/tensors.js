@@ -15,8 +15,8 @@ export function tensorsOf(part, seen = "now") {
   const total = part.tensors.reduce((sum, { count }) => sum + count, 0);
   return part.tensors.map((header, place) => {
     const at = (/** @type {number} */ start) => part.numbers.subarray(start + header.at, start + header.at + header.count);
-    const now = at(0), other = part.isCompared ? at(total) : null;
-    const values = seen === "other" && other ? other : seen === "difference" && other ? minus(now, other) : now;
+    const now = at(0), other = part.isCompared ? at(total) : null, differences = part.hasDifferences ? at(2 * total) : null;
+    const values = seen === "other" && other ? other : seen === "difference" && other ? differences ?? minus(now, other) : now;
     const pool = pooling(part, header);
     const tensor = { ...header, index: place, values, pool, full: pool === 1 ? values : null, isDifference: seen === "difference" && Boolean(other) };
     return { ...tensor, scale: scaleOf(tensor), limit: limitOf(tensor) };
@@ -24,7 +24,7 @@ export function tensorsOf(part, seen = "now") {
 }
 
 /** @param {Float32Array} now @param {Float32Array} other */
-function minus(now, other) {
+export function minus(now, other) {
   // Two hidden cells (both -Infinity) do not differ.
   const made = new Float32Array(now.length);
   for (let at = 0; at < now.length; at++) made[at] = now[at] === other[at] ? 0 : now[at] - other[at];

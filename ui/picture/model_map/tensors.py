@@ -77,13 +77,14 @@ def _length(header: Mapping[str, Any], lines: int) -> int:
     return line_length(header["shape"][-1] * (header["heads"] or 1), lines)
 
 
-def pool_of(headers: Sequence[Mapping[str, Any]], lines: int) -> int:
+def pool_of(headers: Sequence[Mapping[str, Any]], lines: int, *, is_compared: bool = False) -> int:
     """Return the smallest pool size that keeps within `MOST_NUMBERS`; if none does, the one that
-    sends the fewest numbers.
+    sends the fewest numbers. Pooled numbers that are compared are sent three times: of both forward
+    passes, and their difference.
     """
 
     def sent(pool: int) -> int:
-        return sum(
+        return (3 if is_compared and pool > 1 else 1) * sum(
             math.prod(each["shape"]) // (pool if _is_pooled(each, lines, pool) else 1)
             for each in headers
         )

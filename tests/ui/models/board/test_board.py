@@ -12,7 +12,7 @@ from transformer_core.explain.explanation import explain
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import open_folder
 from transformer_lab.pretrained.opening import opened_model
-from ui.models.board import areas, board
+from ui.models.board import board, predicted
 from ui.models.board.areas import BoardAreas
 from ui.models.board.board import Board
 from ui.models.board.forward import forward
@@ -157,7 +157,7 @@ def test_a_target_is_forced(opened):
 
 
 def test_of_a_large_vocabulary_only_what_is_shown_is_sent(opened, monkeypatch):
-    monkeypatch.setattr(areas, "MOST_NAMES", 10)
+    monkeypatch.setattr(predicted, "MOST_NAMES", 10)
     (drawn,) = parts_of(Board(opened("gpt2")).encoded(PLAIN, "map", "en", "", ""))
     shown = {name for one in drawn["next"] for name, _ in (*one["likeliest"], one["chosen"])}
     assert drawn["vocabulary"] is None and set(drawn["named"].values()) == shown
