@@ -9,6 +9,7 @@ from torch import Tensor
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import compared_with, translator_map
 from pages.overview.other_answer import other_answer, other_changed, other_pinned
+from pages.overview.other_files import other_files
 from pages.translator.attention_source import AttentionSource
 from pages.translator.carried import gives, takes
 from pages.translator.decoding import decode
@@ -27,6 +28,7 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
+from ui.answer.tensor_file import TensorFiles
 from ui.explain.next_words import SCRIPT as NEXT_WORDS
 from ui.explain.trail import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
@@ -191,6 +193,13 @@ def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
     return {} if _is_other(setting) else setting.written.computation.tensors
 
 
+def _tensor_files(state: State[SentenceSetting], text: Text) -> TensorFiles | None:
+    """The tensors of another model, made by its own process."""
+    if not _is_other(state.setting):
+        return None
+    return other_files(state, text, _source(state.setting))
+
+
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
     """Pin any cell of the computation."""
     if _is_other(state.setting):
@@ -258,6 +267,7 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     tensors=_tensors,
+    tensor_files=_tensor_files,
     views={"second_token": _at_the_second_token, "cache": _with_cache},
     questions={"second_token": _second_token, "cache": _cached_token},
     gives=gives,

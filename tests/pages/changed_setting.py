@@ -13,6 +13,8 @@ TEXTS = (
     "3, 1, 2",
     "3 1 2 0 0",
     "the young student read a book",
+    "a dog ran after the cat",
+    "a/second-model",
 )
 """What is typed: a field gets the first of these that it takes and no other one has."""
 LISTED = ("kor_Hang",)

@@ -9,6 +9,7 @@ from torch import Tensor
 from transformer_core.explain.computation import Cell
 from ui.answer.carried import Carried
 from ui.answer.parts import Part
+from ui.answer.tensor_file import TensorFiles
 from ui.state.address import Selection, State
 from ui.state.change import Change
 from ui.state.setting import Setting
@@ -91,6 +92,10 @@ def _no_tensors(setting: Any) -> Mapping[str, Tensor]:
     return {}
 
 
+def _tensors_here(state: State[Any], text: Text) -> TensorFiles | None:
+    return None
+
+
 def _no_results(setting: Any) -> Mapping[str, float]:
     return {}
 
@@ -136,6 +141,8 @@ class PageAnswer(Generic[S]):
     """Return whether a setting shows the effect of the last change."""
     tensors: Callable[[S], Mapping[str, Tensor]] = _no_tensors
     """Return every tensor of a setting, by its name in the computation or in `trace`."""
+    tensor_files: Callable[[State[S], Text], TensorFiles | None] = _tensors_here
+    """Return the files of tensors that another process has; None where `tensors` has them."""
     results: Callable[[S], Mapping[str, float]] = _no_results
     """Return what is measured of a setting beside its tensors, by name."""
     loaded: Callable[[S, str, list[list[float]]], S | None] = _as_shown

@@ -11,7 +11,7 @@ from ui.answer.page_handler import PageHandler
 from ui.lesson.lesson import Condition, Label, Number
 from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
 from ui.share.link_contents import field_in_words
-from ui.share.tensor_file import boards_of
+from ui.share.matrix_file import boards_of
 from ui.state.address import State
 
 _COUNTED = re.compile(r" \(\d+\)$")

@@ -27,6 +27,7 @@ from torch import Tensor
 
 from transformer_lab.pretrained.errors import PretrainedError, shown
 from transformer_lab.pretrained.folder import ModelFolder, open_folder
+from ui.answer.tensor_file import TooLargeError
 from ui.models.attentions import Attentions
 from ui.models.board.board import Board
 from ui.models.board.comparing import Compared
@@ -165,10 +166,12 @@ class Service:
                 return encode(*self._board.numbers(question))
             if what == "value":
                 return encode({"value": self._board.value(question, asked["pin"])})
+            if what == "file":
+                return _file(self._board, question, asked)
             between = (asked["language"], asked["pin"], asked["trail"])
             other = _compared(self._board, asked.get("other"), given)
             parts = self._board.encoded(question, what, *between, other)
-            return encode({}, {"parts": torch.frombuffer(bytearray(parts), dtype=torch.uint8)})
+            return encode({}, {"parts": _as_tensor(parts)})
 
     @contextlib.contextmanager
     def _lasting(self) -> Iterator[None]:
@@ -194,6 +197,19 @@ def _compared(
     if NUMBERS in given:
         return Compared.read(name, asked, given[NUMBERS])
     return Compared(name, value=asked["value"])
+
+
+def _file(board: Board, question: BoardQuestion, asked: Mapping[str, Any]) -> bytes:
+    """A file of tensors; "too_large" where they are."""
+    try:
+        made = board.file(question, asked["kind"], asked["tensor"], asked["about"])
+    except TooLargeError:
+        return encode({"too_large": True})
+    return encode({}, {"file": _as_tensor(made)})
+
+
+def _as_tensor(content: bytes) -> Tensor:
+    return torch.frombuffer(bytearray(content), dtype=torch.uint8)
 
 
 def limit_memory(size: int) -> None:

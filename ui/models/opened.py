@@ -10,6 +10,7 @@ from torch import Tensor
 
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import ModelFolder
+from ui.answer.tensor_file import TooLargeError
 from ui.models.attentions import Attentions
 from ui.models.board.about import BoardAbout, BoardSeen, Continued
 from ui.models.board.question import NUMBERS, BoardQuestion
@@ -144,6 +145,17 @@ class OpenedModel:
         asked = {"board": "value", "question": question.to_json(), "pin": pin}
         value: float | None = self._answer(asked).values["value"]
         return value
+
+    def board_file(self, question: BoardQuestion, kind: str, tensor: str, about: str) -> bytes:
+        """A file of the tensors of a forward, or of the one that is named: see `Board.file`.
+
+        Raises: PretrainedError; TooLargeError.
+        """
+        asked = {"board": "file", "question": question.to_json(), "kind": kind}
+        answer = self._answer(asked | {"tensor": tensor, "about": about})
+        if "too_large" in answer.values:
+            raise TooLargeError(f"{self.name}: the tensors are larger than a file may be")
+        return answer.tensors["file"].numpy().tobytes()
 
     def look(
         self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()

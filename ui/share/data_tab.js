@@ -56,6 +56,13 @@ function tensorsRow(context) {
   return row(words.tensors_about.replace("{count}", about.tensors.toLocaleString("en")), button("npz"), button("safetensors"));
 }
 
+/** The tensor of the number that is explained, by its name. @param {Share.Context} context */
+function shownRow(context) {
+  const { about: { shown }, store, words } = context;
+  const button = (/** @type {string} */ kind) => buttonOf(`.${kind}`, () => save(context, kind, `${store.name}_${shown}.${kind}`, { tensor: shown }));
+  return row(words.shown_about.replace("{name}", shown), button("npz"), button("safetensors"));
+}
+
 /** @param {Share.Context} context @param {Matrices.Matrix[]} matrices */
 function matrixRow(context, matrices) {
   const { store, words } = context, chosen = chooserOf(words.matrix_about, matrices);
@@ -87,7 +94,7 @@ export function dataTab(context) {
   const open = matrices.filter(({ editable, paintable }) => editable || paintable);
   // A file would tell what the pictures cover.
   if (isCovered(store)) node.append(element("p", "", words.covered));
-  else node.append(tensorsRow(context), ...(matrices.length ? [matrixRow(context, matrices)] : []));
+  else node.append(tensorsRow(context), ...(context.about.shown ? [shownRow(context)] : []), ...(matrices.length ? [matrixRow(context, matrices)] : []));
   node.append(row(words.setting_about, buttonOf(".json", () => save(context, "setting", `${store.name}.json`))));
   if (open.length) node.append(loadRow(context, open));
   return node;

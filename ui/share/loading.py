@@ -7,8 +7,8 @@ import numpy as np
 
 from ui.answer.page_handler import PageHandler
 from ui.picture.matrix_view.matrix import Matrix, Tiles
+from ui.share.matrix_file import boards_of
 from ui.share.number_file import Numbers, read_numbers
-from ui.share.tensor_file import boards_of
 from ui.state.address import State
 from ui.state.change import CellEdit, PaintStroke
 from ui.state.setting import Setting

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -12,15 +13,17 @@ from starlette.types import Receive, Scope, Send
 from torch import Tensor
 
 from ui.answer.admission import ANSWERS, FILES, Admission
+from ui.answer.answer import PassingError
 from ui.answer.page_handler import PageHandler
 from ui.answer.requests import BadRequestError, PageRequest, SelectionRequest, read_body
 from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
+from ui.answer.tensor_file import TooLargeError, file_of
 from ui.share.link_contents import caption, changed_fields
 from ui.share.loading import loaded, matrix_of
+from ui.share.matrix_file import matrix_csv
 from ui.share.number_file import LONGEST as LONGEST_FILE
 from ui.share.qr import LONGEST, qr_svg
 from ui.share.setting_file import opened, setting_file
-from ui.share.tensor_file import TooLargeError, matrix_csv, npz_file, safetensors_file
 from ui.state.address import State
 from ui.state.control import JsonValue
 from ui.state.typed_input import InputError
@@ -64,6 +67,12 @@ class MatrixRequest(StateRequest, frozen=True, kw_only=True):
     """The setting before the last change."""
 
 
+class TensorRequest(StateRequest, frozen=True):
+    """All its tensors, or the one that is named."""
+
+    tensor: str = ""
+
+
 class FileRequest(StateRequest, frozen=True):
     """One matrix of it, to be filled from a file of this name."""
 
@@ -99,19 +108,24 @@ def about(handler: PageHandler, body: bytes) -> File:
     """
     state, asked = state_asked(handler, body, LinkRequest)
     link, text = asked.link, handler.text
+    elsewhere = handler.page.tensor_files(state, text)
+    words = text.section("share") | {name: text(f"errors.{name}") for name in SAID_HERE}
+    if elsewhere is not None:
+        words["tensors_about"] = elsewhere.about
     try:
         code = qr_svg(link)
     except ValueError:
         code = ""
     return File.of(
         {
-            "words": text.section("share") | {name: text(f"errors.{name}") for name in SAID_HERE},
+            "words": words,
             "title": text(f"pages.{handler.name}"),
             "holds": list(changed_fields(text, state.setting)),
             "caption": caption(handler.name, text, state.setting),
             "qr": code,
             "long": len(link) > LONGEST,
-            "tensors": len(_tensors(handler, state)),
+            "tensors": len(_tensors(handler, state)) if elsewhere is None else elsewhere.count,
+            "shown": "" if elsewhere is None else elsewhere.shown,
         }
     )
 
@@ -134,23 +148,19 @@ def _tensors(handler: PageHandler, state: State[Any]) -> Mapping[str, Tensor]:
     return handler.page.tensors(state.setting)
 
 
-def npz(handler: PageHandler, body: bytes) -> File:
-    """Return all tensors of the page for NumPy; or an error message."""
-    state, _ = state_asked(handler, body, StateRequest)
-    try:
-        return File(npz_file(_tensors(handler, state)), BYTES)
-    except TooLargeError:
-        return File.of({"error": handler.text("share.too_many")})
-
-
-def safetensors(handler: PageHandler, body: bytes) -> File:
-    """Return all tensors of the page for torch; or an error message."""
-    state, _ = state_asked(handler, body, StateRequest)
+def tensors(handler: PageHandler, body: bytes, kind: str) -> File:
+    """Return all tensors of the page in a file for NumPy or torch; or an error message."""
+    state, asked = state_asked(handler, body, TensorRequest)
     about = caption(handler.name, handler.text, state.setting)
+    elsewhere = handler.page.tensor_files(state, handler.text)
     try:
-        return File(safetensors_file(_tensors(handler, state), about), BYTES)
+        if elsewhere is not None:
+            return File(elsewhere.file(kind, asked.tensor, about), BYTES)
+        return File(file_of(_tensors(handler, state), kind, about), BYTES)
     except TooLargeError:
         return File.of({"error": handler.text("share.too_many")})
+    except PassingError:
+        return File.of({"error": handler.text("share.no_tensors")})
 
 
 def csv(handler: PageHandler, body: bytes) -> File:
@@ -197,8 +207,8 @@ KINDS = {
     "about": Kind(about),
     "setting": Kind(setting),
     "open": Kind(open_file),
-    "npz": Kind(npz, admission=FILES),
-    "safetensors": Kind(safetensors, admission=FILES),
+    "npz": Kind(partial(tensors, kind="npz"), admission=FILES),
+    "safetensors": Kind(partial(tensors, kind="safetensors"), admission=FILES),
     "csv": Kind(csv, admission=FILES),
     "load": Kind(load, LONGEST_FILE + LONGEST_REQUEST),
 }

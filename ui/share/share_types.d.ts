@@ -66,7 +66,7 @@ declare namespace Share {
   // The panel.
 
   /** What the server knows of a page's state. */
-  interface About { words: Texts; title: string; caption: string; holds: [label: string, value: string][]; qr: string; long: boolean; tensors: number }
+  interface About { words: Texts; title: string; caption: string; holds: [label: string, value: string][]; qr: string; long: boolean; tensors: number; shown: string }
   type Say = (text: string) => void;
   interface Context { store: Page.Store; link: string; about: About; words: Texts; dialog: HTMLDialogElement; say: Say }
 }

@@ -3,7 +3,10 @@
 import json
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
+from pages.overview import other_files
 from pages.overview.answer import PAGE
 from pages.overview.other_answer import scientific
 from pages.translator import other_source
@@ -12,6 +15,7 @@ from pages.translator.setting import SentenceSetting
 from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Note, encode_parts
 from ui.models import BoardAbout, BoardSeen, Continued, OffHead, PretrainedError, SetNumber
+from ui.share.route import ROUTES
 from ui.state.address import State
 from ui.state.change import ParameterEdit
 from ui.words.language import LANGUAGES
@@ -52,7 +56,8 @@ class FakeModel:
 @pytest.fixture
 def model(monkeypatch):
     made = FakeModel()
-    monkeypatch.setattr(other_source, "loaded", lambda name: made)
+    for module in (other_source, other_files):
+        monkeypatch.setattr(module, "loaded", lambda name: made)
     return made
 
 
@@ -80,6 +85,37 @@ def test_the_areas_of_the_process_are_passed_on(model, request, language):
     assert model.asked == [("map", ""), ("arithmetic", "logits@1.3")]
     (notice, *_) = parts(handler, made, "notice")
     assert "2 × 10⁻⁶" in notice["text"]
+
+
+@pytest.mark.parametrize("kind", ["npz", "safetensors"])
+def test_the_files_of_its_tensors_come_from_its_process(model, request, kind):
+    asked = []
+    model.board_file = lambda question, *what: asked.append(what) or b"made there"
+    made = state(request, pin="logits@1.3")
+    values = {"setting": made.setting.to_json(), "selection": {"pin": "logits@1.3", "trail": ""}}
+    client = TestClient(Starlette(routes=ROUTES))
+    about = client.post("/share/overview/about?lang=en", content=json.dumps(values | {"link": ""}))
+    assert (about.json()["tensors"], about.json()["shown"]) == (2, "logits")
+    assert "{count}" not in about.json()["words"]["tensors_about"]
+    for tensor in ("", "logits"):
+        content = json.dumps(values | {"tensor": tensor})
+        answer = client.post(f"/share/overview/{kind}?lang=en", content=content)
+        assert answer.content == b"made there"
+    assert [one[:2] for one in asked] == [(kind, ""), (kind, "logits")]
+    assert "Attention Workbench" in asked[0][2]
+
+
+@pytest.mark.parametrize("tensor", ["", "nothing"])
+def test_what_cannot_be_saved_now_is_said(model, request, tensor):
+    def ended(*what):
+        raise PretrainedError("ended", name="tiny")
+
+    model.board_file = ended
+    values = {"setting": state(request).setting.to_json(), "selection": {"pin": "", "trail": ""}}
+    client = TestClient(Starlette(routes=ROUTES))
+    content = json.dumps(values | {"tensor": tensor})
+    answer = client.post("/share/overview/npz?lang=en", content=content).json()
+    assert answer == {"error": "There are no tensors to download now."}
 
 
 def test_the_program_is_that_of_the_pinned_number(model, request):

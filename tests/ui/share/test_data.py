@@ -9,9 +9,9 @@ import safetensors.torch
 
 from tests.pages.answers import Asked
 from tests.ui.share.test_route import ask, body, client
+from ui.answer import tensor_file
 from ui.picture.matrix_view.matrix import Axis, Matrix
-from ui.share import tensor_file
-from ui.share.tensor_file import matrix_csv
+from ui.share.matrix_file import matrix_csv
 from ui.words.pages import page_names
 
 

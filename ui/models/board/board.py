@@ -14,6 +14,7 @@ from transformer_lab.pretrained.folder import ModelFolder
 from transformer_lab.pretrained.opened import OpenedModel
 from transformer_lab.pretrained.opening import opened_model
 from ui.answer.parts import encode_parts
+from ui.answer.tensor_file import file_of
 from ui.explain.trail import read_cell, write_trail
 from ui.models.board.areas import BoardAreas, first_cell, written_text
 from ui.models.board.comparing import Compared, sent
@@ -99,6 +100,17 @@ class Board:
         made = self._forward(question)
         cell = read_cell(made.computation, pin)
         return None if cell is None else made.computation.value(cell)
+
+    def file(self, question: BoardQuestion, kind: str, tensor: str, about: str) -> bytes:
+        """The tensors of a forward without the model's parameters, or one of either, as a file.
+
+        Raises: TooLargeError; KeyError for a tensor that there is not.
+        """
+        tensors = self._forward(question).computation.tensors
+        if tensor:
+            return file_of({tensor: tensors[tensor]}, kind, about)
+        own = {name for name, _ in self._opened.model.named_parameters(remove_duplicate=False)}
+        return file_of({name: tensors[name] for name in tensors.keys() - own}, kind, about)
 
     def encoded(
         self,

@@ -1,9 +1,12 @@
 """A model's map: its numbers are transformers' own, and what is changed is changed."""
 
+import io
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
+import safetensors.torch
 import torch
 from transformers import AutoModel
 
@@ -12,6 +15,7 @@ from transformer_core.explain.explanation import explain
 from transformer_lab.pretrained.errors import PretrainedError
 from transformer_lab.pretrained.folder import open_folder
 from transformer_lab.pretrained.opening import opened_model
+from ui.answer import tensor_file
 from ui.models.board import board, predicted
 from ui.models.board.areas import BoardAreas
 from ui.models.board.board import Board
@@ -161,6 +165,25 @@ def test_of_a_large_vocabulary_only_what_is_shown_is_sent(opened, monkeypatch):
     (drawn,) = parts_of(Board(opened("gpt2")).encoded(PLAIN, "map", "en", "", ""))
     shown = {name for one in drawn["next"] for name, _ in (*one["likeliest"], one["chosen"])}
     assert drawn["vocabulary"] is None and set(drawn["named"].values()) == shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_has_every_tensor_of_the_forward_and_no_parameter(opened, kind):
+    made, own = Board(opened(kind)), forward(opened(kind), PLAIN).computation.tensors
+    parameters = dict(opened(kind).model.named_parameters(remove_duplicate=False))
+    with np.load(io.BytesIO(made.file(PLAIN, "npz", "", "a line"))) as read:
+        assert {*read} == own.keys() - parameters.keys()
+        for name in read:
+            assert np.array_equal(read[name], own[name].numpy()), name
+    name = next(iter(parameters))
+    (found,) = safetensors.torch.load(made.file(PLAIN, "safetensors", name, "a line")).items()
+    assert found[0] == name and torch.equal(found[1], parameters[name])
+
+
+def test_a_file_that_is_too_large_is_not_made(opened, monkeypatch):
+    monkeypatch.setattr(tensor_file, "MOST_BYTES", 100)
+    with pytest.raises(tensor_file.TooLargeError):
+        Board(opened("gpt2")).file(PLAIN, "npz", "", "")
 
 
 def test_a_question_survives_json():

@@ -1,53 +1,21 @@
-"""The tensors of a page as files: .npz for NumPy, .safetensors for torch and others, CSV for a
-spreadsheet."""
+"""A matrix of a page as CSV for a spreadsheet."""
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-import safetensors.torch
-from torch import Tensor
 
 from ui.answer.parts import Board, Columns, Part
 from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
 
-MOST_BYTES = 64_000_000
-"""Limit for all tensors together."""
 _FORMULA = re.compile(r'((?:^|[;|])[\s"]*)(?=[=+\-@＝＋－＠])')
 """Where a formula would begin in a spreadsheet: one of these signs, in normal or full width, at the
 beginning of a cell. The spreadsheet decides where a cell begins and may split a line at another
 separator than ours; quotes do not help there."""
 _BREAKS = re.compile(r"[\t\n\v\f\r\0]")
 """Invisible characters that also separate cells or lines, or begin a formula themselves."""
-
-
-class TooLargeError(ValueError):
-    """The tensors are larger than one answer of the server may be."""
-
-
-def _require_room(tensors: Mapping[str, Tensor]) -> None:
-    if sum(tensor.nbytes for tensor in tensors.values()) > MOST_BYTES:
-        raise TooLargeError(f"the tensors have more than {MOST_BYTES:,} bytes")
-
-
-def npz_file(tensors: Mapping[str, Tensor]) -> bytes:
-    """Return all tensors by name, for `numpy.load`. Raises: TooLargeError."""
-    _require_room(tensors)
-    target = io.BytesIO()
-    with_names = {name: tensor.detach().numpy() for name, tensor in tensors.items()}
-    np.savez(target, allow_pickle=False, **with_names)
-    return target.getvalue()
-
-
-def safetensors_file(tensors: Mapping[str, Tensor], about: str) -> bytes:
-    """Return all tensors by name, with a line on their settings. Raises: TooLargeError."""
-    _require_room(tensors)
-    # Tensors that share memory are each written in full.
-    own = {name: tensor.detach().clone().contiguous() for name, tensor in tensors.items()}
-    made: bytes = safetensors.torch.save(own, {"about": about})
-    return made
 
 
 def boards_of(parts: Sequence[Part]) -> Iterator[Board]:
