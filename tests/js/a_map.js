@@ -42,7 +42,7 @@ export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCom
     isCompared, hasDifferences: isCompared && pool > 1,
     colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: "a\nb\nc\nd\ne\nf", vocabularyGlosses: "",
     aliases: isDropped ? {} : aliasesOf(layers), before: "", glossesNext: [], editable: [], hideField: "", viewField: "", playsOnce: false, normFirst: isNormFirst,
-    named: null, predicting: "tgt", variant: { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed" }, cache: null,
+    named: null, predicting: "tgt", variant: { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed", isParallel: false }, cache: null,
     parameterCount: tensors.flatMap(({ parameters }) => parameters).reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0),
   };
 }

@@ -63,3 +63,17 @@ test("equations name the norm, the activation and the scaling of the model", () 
   assert.equal(of("norm"), "RMSNorm(x)");
   assert.doesNotMatch(blocks.flatMap((one) => one.equations).join(), /ReLU|LayerNorm|PE/);
 });
+
+test("of sublayers in parallel that share a norm, both take what it made", () => {
+  const whole = aMap({ isNormFirst: true });
+  const own = (place) => whole.tensors[place].own;
+  const sections = whole.sections.map((section) => (section.part === "feed_forward" ? { ...section, tensors: section.tensors.filter((place) => own(place) !== "normed") } : section));
+  const equationsIn = (isParallel) => {
+    const part = { ...whole, sections, variant: { ...whole.variant, isParallel } };
+    return namedBlocks(part, aLayout(part, ROOM).columns).filter(({ section }) => sections[section].part === "feed_forward").flatMap((one) => one.equations);
+  };
+  const made = equationsIn(true);
+  assert.match(made[0], /^ReLU\(LayerNorm\(x\) W₁/);
+  assert.ok(made.includes("x + Attention + Sublayer(LayerNorm(x))"));
+  assert.match(equationsIn(false)[0], /^ReLU\(x W₁/);
+});

@@ -14,7 +14,7 @@ const LETTERS = {
   queries_unturned: "Q", keys_unturned: "K", queries_unnormed: "Q", keys_unnormed: "K",
 };
 /** The paper's model. */
-const PAPER = { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed" };
+const PAPER = { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed", isParallel: false };
 
 /**
  * What an equation depends on: the tensors of its section by their own names, and the input of its sublayer.
@@ -22,11 +22,12 @@ const PAPER = { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embe
  */
 function contextOf(part, { section: number, side }) {
   const section = part.sections[number], tensors = new Map(section.tensors.map((place) => [part.tensors[place].own, part.tensors[place]]));
-  const owns = [...tensors.keys()], isNormFirst = owns[0] === "normed";
+  const variant = part.variant ?? PAPER, isSecond = Boolean(variant.isParallel) && section.part === "feed_forward";
+  // Of two sublayers in parallel, the second may take what the norm of the first one made.
+  const owns = [...tensors.keys()], isNormFirst = owns[0] === "normed" || isSecond;
   const isMemory = section.part === "cross_attention" && side === "src";
-  const variant = part.variant ?? PAPER;
   const x = isMemory ? part.strings.titles["encoder.output"] : isNormFirst ? `${variant.norm}(x)` : "x";
-  return { part, section, tensors, isNormFirst, x, variant };
+  return { part, section, tensors, isNormFirst, x, variant, isSecond };
 }
 
 /** " + b_Q" if the step has a bias, else nothing. @param {ModelMap.TensorHeader | undefined} tensor @param {string} name */
@@ -49,9 +50,10 @@ function linear({ tensors }, own) {
 const dropped = (has, text) => (has ? `dropout(${text})` : text);
 
 /** @param {Context} context */
-function sublayerSum({ tensors, isNormFirst, variant: { norm } }) {
+function sublayerSum({ tensors, isNormFirst, isSecond, variant: { norm } }) {
   const made = isNormFirst ? `Sublayer(${norm}(x))` : "Sublayer(x)";
-  return `x + ${dropped(tensors.has("sublayer"), tensors.has("outer_normed") ? `${norm}(${made})` : made)}`;
+  // Of two sublayers in parallel, the second one is added to the sum with the first, and takes what went into both.
+  return `${isSecond ? "x + Attention" : "x"} + ${dropped(tensors.has("sublayer"), tensors.has("outer_normed") ? `${norm}(${made})` : made)}`;
 }
 
 /** What is added up before the first layer. @param {Context} context */

@@ -33,7 +33,7 @@ declare namespace ModelMap {
     titles: Texts; parts: Texts; tensors: Texts; blocks: Texts; sides: Sides<string>; tools: Texts; narration: Texts; legend: Texts; parameter: Texts;
     outline: Texts; about: Texts; about_layers: Texts; about_blocks: Texts; abbreviations?: Texts; cache?: Texts;
   }
-  interface Variant { norm: string; activation: string; scores: string; embeddings: string; positions: string }
+  interface Variant { norm: string; activation: string; scores: string; embeddings: string; positions: string; isParallel?: boolean }
   /** What the attentions of one kind keep of a row in a key-value cache; `unshared` is what they would keep without shared heads. */
   interface Cached { layers: number; heads: number; kv_heads: number; d_k: number; numbers: number; unshared: number }
   interface Part {

@@ -43,6 +43,7 @@ class Variant(NamedTuple):
             "scores": self.scores,
             "embeddings": self.embeddings,
             "positions": self.positions,
+            "isParallel": self.is_parallel,
         }
 
 
