@@ -19,9 +19,6 @@ from ui.state.address import Selection, State
 from ui.state.change import ParameterEdit
 from ui.words.language import Text, text_of
 
-SPECIAL = ("[", "<")
-"""What names of special tokens begin with."""
-
 
 def other_answer(
     state: State[SentenceSetting], text: Text, source: OtherSource, examples: Area
@@ -90,7 +87,8 @@ def _suggestions(text: Text, setting: SentenceSetting, about: BoardAbout, seen: 
     if about.mask and about.has_logits and len(words) > 1:
         masked = " ".join([*words[:-1], about.mask])
         suggested["mask"] = (setting.with_values(sentence=masked), "")
-    place = next((at for at in range(1, len(tokens)) if not tokens[at].startswith(SPECIAL)), None)
+    special = seen.special.get("src" if seen.src else "tgt", ())
+    place = next((at for at in range(1, len(tokens)) if at not in special), None)
     if place is not None:
         suggested["other_hide"] = (setting.with_values(hidden=setting.hidden | {place}), "")
     kind = next(iter(about.heads))

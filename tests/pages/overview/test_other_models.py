@@ -1,6 +1,7 @@
 """A Hugging Face model on Overview: what the server says of it, and what if its process ends."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from starlette.applications import Starlette
@@ -171,6 +172,18 @@ def test_the_mask_takes_the_place_of_the_last_word(model, request):
     by_name = {one["label"]: one["setting"] for one in chips}
     assert by_name["Mask the last word"]["sentence"].endswith("of [MASK]")
     assert by_name["Switch a head off"]["other_heads"] == "e1.0"
+
+
+@pytest.mark.parametrize(("special", "place"), [([0], 1), ([0, 1], 2), ([0, 1, 2], None)])
+def test_the_token_to_hide_is_none_that_the_tokenizer_calls_special(
+    model, request, monkeypatch, special, place
+):
+    """Whatever it looks like: "<b" may be a word, and a special token may be called anything."""
+    seen = replace(SEEN, src=["[CLS]", "<b", "eos"], special={"src": special, "tgt": []})
+    monkeypatch.setattr(model, "board_seen", lambda question: seen)
+    chips = parts(PageHandler("overview", "en"), state(request), "chips")[0]["chips"]
+    hidden = [one["setting"]["hidden"] for one in chips if one["label"] == "Hide one token"]
+    assert hidden == ([] if place is None else [str(place)])
 
 
 def test_changes_are_read_from_an_address():

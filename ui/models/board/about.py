@@ -33,7 +33,7 @@ class BoardSeen:
     """One forward: the tokens of both sides, their ids, what was written, what was cut.
 
     first: the number that is explained where none is pinned, as in `write_trail`; shapes: of all
-    tensors, by name.
+    tensors, by name; special: the places of the tokenizer's special tokens on each side.
     """
 
     src: Sequence[str]
@@ -44,6 +44,7 @@ class BoardSeen:
     is_target_cut: bool
     first: str
     shapes: Mapping[str, Sequence[int]]
+    special: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 class Continued(NamedTuple):

@@ -81,6 +81,7 @@ class Board:
             "is_cut": made.is_cut,
             "is_target_cut": made.is_target_cut,
             "first": write_trail([first_cell(made)]),
+            "special": made.special,
             "shapes": {name: list(one.shape) for name, one in made.computation.tensors.items()},
         }
 

@@ -222,6 +222,8 @@ def test_pieces_of_a_word_are_joined_and_special_tokens_are_named(opened, kind):
             bare = [pieces[row].removeprefix("##").removeprefix("␣") for row in rows]
             assert word["count"] > 1 and "".join(bare) == word["word"].removeprefix("␣")
             assert not {*rows} & {*drawn[side]["special"]}
+    seen = Board(opened(kind)).seen(question)
+    assert seen["special"] == {side: drawn[side]["special"] for side in ("src", "tgt")}
     if kind == "bert":
         assert drawn["src"]["special"] == [0, len(drawn["src"]["labels"]) - 1]
     assert any(drawn[side]["joined"] for side in ("src", "tgt"))
