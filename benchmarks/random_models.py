@@ -6,11 +6,13 @@ Their tokenizers have as many tokens as the real ones, most of them made up. Not
 import io
 import json
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
 import sentencepiece
+import tokenizers
 import torch
 import transformers
 from tokenizers.pre_tokenizers import ByteLevel
@@ -19,7 +21,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WORDS = ["bat", "cat", "cow", "dog", "eel", "elk", "fox", "hen", "owl", "pig", "ram", "rat"]
 """Words that each tokenizer takes as one token, after the first one."""
 FIRST_WORD = "any"
-BERT_TOKENS, MARIAN_TOKENS, GPT2_TOKENS = 30_522, 65_001, 50_257
+BERT_TOKENS, MARIAN_TOKENS, GPT2_TOKENS, LLAMA_TOKENS = 30_522, 65_001, 50_257, 32_000
 DEVIATION = 0.02
 """The standard deviation that all three families are initialised with."""
 
@@ -92,11 +94,46 @@ def save_marian(folder: Path, seed: int = 0, **sizes: int) -> None:
     _save(folder, tokeniser, transformers.MarianMTModel(config), seed)
 
 
+def save_llama(folder: Path, seed: int = 0, tokens: int = LLAMA_TOKENS, **sizes: Any) -> None:
+    """A Llama of any size, in half precision, whose tokenizer takes words apart at spaces."""
+    words = [FIRST_WORD, *WORDS]
+    vocabulary = ["<unk>", "<s>", "</s>", *words]
+    vocabulary += [f"word{number}" for number in range(tokens - len(vocabulary))]
+    ids = {piece: number for number, piece in enumerate(vocabulary)}
+    own = tokenizers.Tokenizer(tokenizers.models.WordLevel(ids, unk_token="<unk>"))
+    own.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
+    names = {"unk_token": "<unk>", "bos_token": "<s>", "eos_token": "</s>"}
+    tokeniser = transformers.PreTrainedTokenizerFast(tokenizer_object=own, **names)
+    config = transformers.LlamaConfig(vocab_size=tokens, **{**LLAMA, **sizes})
+    network = transformers.LlamaForCausalLM(config)
+    _save(folder, tokeniser, network.half(), seed)
+
+
 SAVE: dict[str, Callable[..., None]] = {
     "GPT-2": save_gpt2,
     "BERT": save_bert,
     "Marian": save_marian,
 }
+LLAMA = {
+    "hidden_size": 256,
+    "intermediate_size": 688,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 8,
+    "num_key_value_heads": 8,
+    "tie_word_embeddings": True,
+}
+LARGE: dict[str, Callable[..., None]] = {
+    "32 layers": partial(save_llama, num_hidden_layers=32),
+    "d_model 4,096": partial(
+        save_llama,
+        hidden_size=4096,
+        intermediate_size=11008,
+        num_attention_heads=32,
+        num_key_value_heads=8,
+    ),
+    "250,000 tokens": partial(save_llama, tokens=250_000),
+}
+"""Large in one way each, so that a laptop holds them."""
 
 TINY: dict[str, dict[str, int]] = {
     "GPT-2": {"n_layer": 1, "n_embd": 16, "n_head": 2},

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from transformer_core.explain.computation import Cell, Computation, index_of
-from transformer_core.explain.share_rules import distribute_share, kept_share
+from transformer_core.explain.share_rules import distribute_share, keeps_shares, kept_share
 
 
 class Edge(NamedTuple):
@@ -63,6 +63,8 @@ def shares_at_inputs(
     """
     ends: dict[tuple[str, int], float] = {}
     for tensor, share in received.items():
+        if not keeps_shares(computation, tensor):
+            continue
         ending = kept_share(computation, tensor, share)
         rows = ending.movedim(-2, 0).flatten(1).sum(dim=1) if ending.dim() > 1 else ending
         ends |= {(tensor, row): end for row, end in enumerate(rows.tolist()) if end > 0}
@@ -139,7 +141,7 @@ def _strongest(share: Tensor, most: int) -> list[int]:
 
 def _each_alone(share: Tensor, numbers: list[int]) -> Tensor:
     """(numbers, *shape): what each of those cells has received, and 0 for all others."""
-    alone = torch.zeros(len(numbers), share.numel()).double()
+    alone = torch.zeros(len(numbers), share.numel(), dtype=torch.float64)
     alone[range(len(numbers)), numbers] = share.flatten()[numbers]
     return alone.reshape(len(numbers), *share.shape)
 

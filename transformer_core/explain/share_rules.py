@@ -18,14 +18,20 @@ def distribute_share(computation: Computation, tensor: str, shares: Tensor) -> d
     step = computation.steps.get(tensor, INPUT)
     if not _passes_on(computation, step):
         return {}
-    received = ReceivedShare(
-        computation, step, tensor, shares - kept_share(computation, tensor, shares)
-    )
+    if keeps_shares(computation, tensor):
+        shares = shares - kept_share(computation, tensor, shares)
+    received = ReceivedShare(computation, step, tensor, shares)
     passed: dict[str, Tensor] = {}
     for source, part in kind_of(step).reads.distribute(received):
         if source in computation.steps:
             passed[source] = passed[source] + part if source in passed else part
     return passed
+
+
+def keeps_shares(computation: Computation, tensor: str) -> bool:
+    """Whether shares stay in any cell of a tensor."""
+    is_end = not _passes_on(computation, computation.steps.get(tensor, INPUT))
+    return is_end or any(name == tensor for name, _ in computation.by_hand)
 
 
 def kept_share(computation: Computation, tensor: str, shares: Tensor) -> Tensor:

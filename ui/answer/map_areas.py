@@ -23,6 +23,8 @@ OTHER_CELLS = f"other_{CELLS}"
 """The same numbers in the forward pass that a map is compared with."""
 TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
 """What can be requested of a single tensor, by the prefix of the area's name."""
+CELLS_OF_TENSOR, MOST_CELLS = 6, 1500
+"""The most cells of one tensor, and of all tensors, that the origins of a number start with."""
 ON_DEMAND = tuple(TENSOR_PARTS)
 
 
@@ -55,7 +57,9 @@ def origin_lines_part(text: Text, computation: Computation, cell: Cell) -> Origi
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
         return OriginLines([], [], text("map.origins_of_zero"))
     received = contribution_shares(computation, cell)
-    edges = largest_contributions(computation, cell, received=received)
+    # Of a deep model's many tensors fewer cells each: lines have to be told from one another.
+    most = max(1, min(CELLS_OF_TENSOR, MOST_CELLS // len(received)))
+    edges = largest_contributions(computation, cell, received=received, most_cells=most)
     lit = [(write_trail([edge.output]), write_trail([edge.input]), edge.share) for edge in edges]
     ends = _of_words(shares_at_inputs(computation, received))
     return OriginLines(lit, ends, text("map.origins", shown=len(edges)))

@@ -119,30 +119,56 @@ class Products(Reading):
     def distribute(self, received: ReceivedShare) -> Distributed:
         """In proportion to the products, with halves for both factors where both were computed."""
         computation, step, _, shares = received
-        axes, (first, second, *_) = self.factors(computation, step)
-        if second.axes[0] == axes[-1] and second.tensor not in computation.steps:
-            shares, second = _of_columns_with_shares(shares, second)
+        axes, factors = self.factors(computation, step)
+        used = _places_with_shares(axes, shares)
+        shares = _taken(f"...{axes}", shares, used)
+        first, second = (
+            one._replace(numbers=_taken(one.axes, one.numbers, used)) for one in factors[:2]
+        )
         sizes, others = absolute(first.numbers), absolute(second.numbers)
         totals = torch.einsum(f"{first.axes},{second.axes}->{axes}", sizes, others)
         computed = [one for one in (first, second) if one.tensor in computation.steps]
         each = per_size(shares, totals) / max(len(computed), 1)
         lead = shares.shape[: shares.dim() - len(axes)]
-        for own, other in ((first, second), (second, first)):
+        for own, other, whole in ((first, second, factors[0]), (second, first, factors[1])):
             if own in computed:
                 part = sizes * torch.einsum(f"...{axes},{other.axes}->...{own.axes}", each, others)
-                yield own.tensor, part.reshape(*lead, *computation.tensors[own.tensor].shape)
+                made = _put_back(own.axes, part, used, (*lead, *whole.numbers.shape))
+                yield own.tensor, made.reshape(*lead, *computation.tensors[own.tensor].shape)
             sizes, others = others, sizes
 
 
-def _of_columns_with_shares(shares: Tensor, weight: Factor) -> tuple[Tensor, Factor]:
-    """Only the columns that have something to distribute, and the rows of weights that make them.
-
-    Of the scores of a whole vocabulary it is often one.
+def _places_with_shares(axes: str, shares: Tensor) -> dict[str, Tensor]:
+    """Along each axis of the output, the places that have something to distribute, where these are
+    not all: of the scores of a whole vocabulary it is often one.
     """
-    columns = shares.flatten(0, -2).any(dim=0).nonzero()[:, 0]
-    if len(columns) == shares.size(-1):
-        return shares, weight
-    return shares[..., columns], weight._replace(numbers=weight.numbers[columns])
+    has, lead, used = shares != 0, shares.dim() - len(axes), {}
+    for place, axis in enumerate(axes, start=lead):
+        others = tuple(one for one in range(shares.dim()) if one != place)
+        found = has.any(dim=others).nonzero()[:, 0]
+        if len(found) < shares.size(place):
+            used[axis] = found
+    return used
+
+
+def _taken(axes: str, numbers: Tensor, used: Mapping[str, Tensor]) -> Tensor:
+    """The numbers at these places of the axes."""
+    for from_end, axis in enumerate(reversed(axes.removeprefix("...")), start=1):
+        if axis in used:
+            numbers = numbers.index_select(numbers.dim() - from_end, used[axis])
+    return numbers
+
+
+def _put_back(axes: str, part: Tensor, used: Mapping[str, Tensor], shape: Sequence[int]) -> Tensor:
+    """The part at its places of the whole shape, and 0 elsewhere."""
+    if used.keys().isdisjoint(axes):
+        return part
+    whole = torch.zeros(shape, dtype=part.dtype)
+    sizes = shape[len(shape) - len(axes) :]
+    places = (used.get(axis, torch.arange(size)) for axis, size in zip(axes, sizes, strict=True))
+    # Each along an axis of its own, so that together they are a block.
+    whole[(..., *torch.meshgrid(*places, indexing="ij"))] = part
+    return whole
 
 
 def _empty_row(terms: Sequence[Term], _: Numbers) -> str:

@@ -1,7 +1,9 @@
 """Steps place by place: one or two numbers at the same place make the next."""
 
 import math
+from collections.abc import Sequence
 
+import torch
 from torch import Tensor
 
 from transformer_core.explain.computation import Term
@@ -39,12 +41,34 @@ class SamePlace(Reading):
         """All of it to the one number, or to both in proportion to their absolute values."""
         inputs = [received.input(role) for role in self.roles]
         parts = [received.shares]
-        if len(inputs) > 1:
+        if len(inputs) > 1 and _are_cells_alone(received, inputs):
+            parts = _cell_by_cell(received.shares, inputs)
+        elif len(inputs) > 1:
             sizes = [absolute(tensor) for tensor in inputs]
             each = per_size(received.shares, sum(sizes[1:], sizes[0]))
             parts = [each * size for size in sizes]
         for role, tensor, part in zip(self.roles, inputs, parts, strict=True):
             yield received.step.inputs[role], summed_to(tensor, part, received)
+
+
+def _are_cells_alone(received: ReceivedShare, inputs: Sequence[Tensor]) -> bool:
+    """Whether there are several shares to distribute, and every input has the output's shape."""
+    own = received.computation.tensors[received.tensor]
+    return received.shares.dim() > own.dim() and all(one.shape == own.shape for one in inputs)
+
+
+def _cell_by_cell(shares: Tensor, inputs: Sequence[Tensor]) -> list[Tensor]:
+    """The same, computed only where there is something to distribute: mostly in one cell of each.
+
+    shares: (n, ...), with axes as of each input.
+    """
+    found = shares.nonzero(as_tuple=True)
+    sizes = [absolute(tensor[found[1:]]) for tensor in inputs]
+    each = per_size(shares[found], sum(sizes[1:], sizes[0]))
+    parts = [torch.zeros_like(shares) for _ in inputs]
+    for part, size in zip(parts, sizes, strict=True):
+        part[found] = each * size
+    return parts
 
 
 def summed_to(tensor: Tensor, part: Tensor, received: ReceivedShare) -> Tensor:
