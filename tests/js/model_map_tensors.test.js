@@ -205,3 +205,17 @@ test("put into an array that is there, the numbers of a row are those in one of 
     }
   }
 });
+
+test("of a grid that was not sent nothing is known, and of weights those with lines", () => {
+  const part = aMap(), place = placeNamed(part, "decoder.layers.0.self_attention.weights"), { at } = part.tensors[place];
+  const scores = placeNamed(part, "decoder.layers.0.self_attention.scores");
+  part.numbers.set([1, 3, 0.25, 0.75], at);
+  const tensors = part.tensors.map((header, index) => (index === place ? { ...header, sent: "lines", count: 4 } : index === scores ? { ...header, sent: "none", count: 0 } : header));
+  const made = tensorsOf({ ...part, tensors });
+  assert.equal(made[place].full, null);
+  assert.deepEqual([...made[place].values.subarray(0, 5)], [0, 0.25, 0, 0.75, 0]);
+  assert.equal(made[place].values.length, tensors[place].shape.reduce((product, size) => product * size, 1));
+  assert.equal(made[scores].full, null);
+  assert.equal(made[scores].values.length, tensors[scores].shape.reduce((product, size) => product * size, 1));
+  assert.equal(valueAt(made[place], [0, 0, 1]), undefined);
+});

@@ -18,6 +18,7 @@ from transformer_core.explain.contributions import (
 )
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.provenance import transformer_computation
+from transformer_core.explain.share_rules import distribute_share
 
 START = Cell("probabilities", (2, 7))
 EVERYTHING = {"most_cells": 10_000, "most_edges": 10_000_000}
@@ -238,6 +239,27 @@ def test_an_edge_is_what_the_terms_of_the_cell_make_it(norm_first, dropout):
             part = sizes[of] / sum(abs(term.value) for term in terms)
         expected = float(whole[made.tensor][made.index]) * part / len(computed)
         assert share == pytest.approx(expected, rel=1e-5)
+
+
+@every_model
+def test_cells_alone_distribute_what_they_do_together(norm_first, dropout):
+    """However few of a tensor's cells have a share: the law is linear in the shares."""
+    computation = traced(norm_first, dropout)
+    draw = torch.Generator().manual_seed(3)
+    for tensor in computation.steps:
+        shape = computation.tensors[tensor].shape
+        shares = torch.zeros(shape, dtype=torch.float64)
+        places = torch.randperm(shares.numel(), generator=draw)[:3].tolist()
+        alone = torch.zeros(len(places), shares.numel(), dtype=torch.float64)
+        for row, place in enumerate(places):
+            alone[row, place] = shares.view(-1)[place] = 1.0 + row
+        passed = distribute_share(computation, tensor, alone.reshape(len(places), *shape))
+        together = distribute_share(computation, tensor, shares)
+        everywhere = distribute_share(computation, tensor, shares + 1e-9)
+        assert passed.keys() == together.keys()
+        for source, parts in passed.items():
+            assert torch.allclose(parts.sum(dim=0), together[source], atol=1e-12)
+            assert torch.allclose(together[source], everywhere[source], atol=1e-5)
 
 
 @every_model

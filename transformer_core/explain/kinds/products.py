@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from types import EllipsisType
 from typing import NamedTuple
 
 import torch
@@ -167,7 +168,8 @@ def _put_back(axes: str, part: Tensor, used: Mapping[str, Tensor], shape: Sequen
     sizes = shape[len(shape) - len(axes) :]
     places = (used.get(axis, torch.arange(size)) for axis, size in zip(axes, sizes, strict=True))
     # Each along an axis of its own, so that together they are a block.
-    whole[(..., *torch.meshgrid(*places, indexing="ij"))] = part
+    block: tuple[EllipsisType | Tensor, ...] = (..., *torch.meshgrid(*places, indexing="ij"))
+    whole[block] = part
     return whole
 
 

@@ -14,6 +14,8 @@ const WIDE = 34, HIGH = 13;
 /** The width of a digit of a number in a cell. */
 const DIGIT = 6.6;
 const FULL_FROM = 5;
+/** The width from which a grid that was not sent is requested: a narrower one is a stripe. */
+const LEGIBLE = 24;
 
 /** @param {ModelMap.Frame} frame */
 export function drawTensors(frame) {
@@ -29,7 +31,8 @@ export function drawTensors(frame) {
 /** @param {ModelMap.Frame} frame @param {ModelMap.Box} box @param {ModelMap.Bitmap} bitmap */
 function drawTensor(frame, box, bitmap) {
   const { context, placed, ratio, view, tensors } = frame, { side, length, place } = box.column, cell = box.width / length;
-  if (cell * tensors[place].pool > FULL_FROM && !tensors[place].full) frame.need(tensors[place].name);
+  const { full, name, pool, sent } = tensors[place];
+  if (!full && (sent ? box.width > LEGIBLE : cell * pool > FULL_FROM)) frame.need(name);
   context.imageSmoothingEnabled = bitmap.width > box.width * ratio;
   for (const [first, count, until] of runs(frame, side)) {
     const width = Math.min(box.width, until - box.x);

@@ -4,7 +4,7 @@ import { fetchAreas } from "../../store/store.js";
 import { forget } from "./bitmaps.js";
 import { readCell } from "./places.js";
 import { updateReadout } from "./readout.js";
-import { minus } from "./tensors.js";
+import { limitOf, minus } from "./tensors.js";
 
 const ASK_MS = 30;
 
@@ -70,5 +70,7 @@ function take(view, name, cells, other) {
   if (!tensor || tensor.full || cells.pool !== 1) return;
   if (!other) tensor.full = cells.numbers;
   else tensor.full = view.seen === "other" ? other.numbers : minus(cells.numbers, other.numbers);
-  if (view.bitmaps) forget(view.bitmaps, tensor.index);
+  if (tensor.sent) Object.assign(tensor, { values: tensor.full, limit: limitOf({ ...tensor, values: tensor.full }) });
+  // Weights are drawn with what their mask hides.
+  for (const one of view.tensors) if (view.bitmaps && (one === tensor || one.masked === tensor.index)) forget(view.bitmaps, one.index);
 }

@@ -16,6 +16,8 @@ declare namespace ModelMap {
     name: string;
     /** Its name in its block. */
     own: string;
+    /** What is sent of too many numbers: those with "lines", by place and number, or "none"; all where this is missing. */
+    sent?: "lines" | "none";
     /** The side whose words are its rows; `of` is that of its keys. */
     rows: Side; of: Side | ""; shape: number[];
     /** The number of heads; 0 without an axis for them. */

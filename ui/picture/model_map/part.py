@@ -20,6 +20,8 @@ from ui.picture.model_map.tensors import (
     pool_of,
     sent_numbers,
     tensor_header,
+    with_lines,
+    with_sent,
 )
 from ui.picture.model_map.variant import variant_of
 from ui.picture.model_map.wrapping import line_count
@@ -123,8 +125,9 @@ class ModelMap:
         columns = [column for section in sections for column in section.columns]
         lines = self._lines()
         headers = [tensor_header(self.computation, each) for each in columns]
+        headers = with_sent(headers, 1 if self.other is None else 2)
         pool = pool_of(headers, lines, is_compared=self.other is not None)
-        tensors, numbers = self._tensors(columns, lines, pool)
+        tensors, numbers = self._tensors(columns, headers, lines, pool)
         return {
             "kind": "map",
             "id": self.id,
@@ -171,33 +174,35 @@ class ModelMap:
         return line_count(d_model, tensors[weights].size(0))
 
     def _tensors(
-        self, columns: Sequence[Column], lines: int, pool: int
+        self, columns: Sequence[Column], made: Sequence[dict[str, Any]], lines: int, pool: int
     ) -> tuple[list[dict[str, Any]], Tensor]:
         """Return a header for each tensor, and all their numbers, followed by those of `other`.
 
         The difference of pooled numbers is not that of the strongest ones, so it follows then, too.
         """
-        sent: list[Tensor] = []
+        forwards = [[self.computation.tensors[column.tensor] for column in columns]]
+        if self.other is not None:
+            forwards.append([self.other.tensors[column.tensor] for column in columns])
+        places = [
+            with_lines(tensors) if header.get("sent") == "lines" else None
+            for header, *tensors in zip(made, *forwards, strict=True)
+        ]
+        if self.other is not None and pool > 1:
+            forwards.append([_minus(*both) for both in zip(*forwards, strict=True)])
+        sent = [
+            sent_numbers(one, header, lines, pool, where)
+            for tensors in forwards
+            for one, header, where in zip(tensors, made, places, strict=True)
+        ]
         headers = []
         masked, at = -1, 0
-        for place, column in enumerate(columns):
-            header = tensor_header(self.computation, column)
-            if column.name == "masked":
+        for place, (header, values) in enumerate(zip(made, sent, strict=False)):
+            if header["own"] == "masked":
                 masked = place
-            header["masked"] = masked if "weights" in column.name else -1
-            values = sent_numbers(self.computation.tensors[column.tensor], header, lines, pool)
-            headers.append(header | {"at": at, "count": values.numel()})
-            sent.append(values)
+            hidden_by = masked if "weights" in header["own"] else -1
+            counts = {"masked": hidden_by, "at": at, "count": values.numel()}
+            headers.append({**header, **counts})
             at += values.numel()
-        if self.other is not None:
-            others = [self.other.tensors[column.tensor] for column in columns]
-            further = [others]
-            if pool > 1:
-                now = [self.computation.tensors[column.tensor] for column in columns]
-                further.append([_minus(*both) for both in zip(now, others, strict=True)])
-            for tensors in further:
-                both = zip(tensors, headers, strict=True)
-                sent += [sent_numbers(one, header, lines, pool) for one, header in both]
         return headers, torch.cat(sent)
 
 

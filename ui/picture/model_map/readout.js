@@ -97,14 +97,14 @@ function nextWords({ part, seen }, { row, next: { name, share } }) {
 function nowAt(view, { place, index }) {
   const tensor = view.tensors[place], { at } = view.part.tensors[place];
   if (view.seen === "now") return valueAt(tensor, index);
-  return tensor.pool > 1 ? view.cells.get(tensor.name)?.numbers[offsetOf(tensor, index)] : view.part.numbers[at + offsetOf(tensor, index)];
+  return tensor.pool > 1 || tensor.sent ? view.cells.get(tensor.name)?.numbers[offsetOf(tensor, index)] : view.part.numbers[at + offsetOf(tensor, index)];
 }
 
 /** A cell's numbers in both forward passes. @param {ModelMap.Readable} view @param {number} place @param {number[]} index */
 function bothAt({ part: { tensors, numbers }, tensors: shown, cells, otherCells }, place, index) {
-  const offset = offsetOf(tensors[place], index), at = tensors[place].at + offset, { name, pool } = shown[place];
+  const offset = offsetOf(tensors[place], index), at = tensors[place].at + offset, { name, pool, sent } = shown[place];
   const total = tensors.reduce((sum, { count }) => sum + count, 0);
-  if (pool === 1) return [numbers[at], numbers[total + at]];
+  if (pool === 1 && !sent) return [numbers[at], numbers[total + at]];
   return [cells, otherCells].map((one) => one.get(name)?.numbers[offset] ?? NaN);
 }
 

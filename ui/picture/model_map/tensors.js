@@ -14,13 +14,33 @@ export const SEEN = ["now", "other", "difference"];
 export function tensorsOf(part, seen = "now") {
   const total = part.tensors.reduce((sum, { count }) => sum + count, 0);
   return part.tensors.map((header, place) => {
-    const at = (/** @type {number} */ start) => part.numbers.subarray(start + header.at, start + header.at + header.count);
+    const at = (/** @type {number} */ start) => whole(header, part.numbers.subarray(start + header.at, start + header.at + header.count));
     const now = at(0), other = part.isCompared ? at(total) : null, differences = part.hasDifferences ? at(2 * total) : null;
     const values = seen === "other" && other ? other : seen === "difference" && other ? differences ?? minus(now, other) : now;
     const pool = pooling(part, header);
-    const tensor = { ...header, index: place, values, pool, full: pool === 1 ? values : null, isDifference: seen === "difference" && Boolean(other) };
+    const tensor = { ...header, index: place, values, pool, full: pool === 1 && !header.sent ? values : null, isDifference: seen === "difference" && Boolean(other) };
     return { ...tensor, scale: scaleOf(tensor), limit: limitOf(tensor) };
   });
+}
+
+/** @type {Map<number, Float32Array>} */
+const zeros = new Map();
+
+/**
+ * The numbers of a tensor, with 0 in the place of those that were not sent.
+ * @param {ModelMap.TensorHeader} header @param {Float32Array} sent @returns {Float32Array}
+ */
+function whole({ sent: which, shape }, sent) {
+  if (!which) return sent;
+  const size = shape.reduce((product, one) => product * one, 1);
+  if (which === "none") {
+    // One array for all that have nothing: together they would take much memory.
+    if (!zeros.has(size)) zeros.set(size, new Float32Array(size));
+    return /** @type {Float32Array} */ (zeros.get(size));
+  }
+  const made = new Float32Array(size), count = sent.length / 2;
+  for (let at = 0; at < count; at++) made[sent[at]] = sent[count + at];
+  return made;
 }
 
 /** @param {Float32Array} now @param {Float32Array} other */
@@ -43,7 +63,7 @@ function scaleOf({ own, isDifference }) {
 }
 
 /** @param {Pick<ModelMap.Tensor, "own" | "isDifference" | "values">} tensor */
-function limitOf(tensor) {
+export function limitOf(tensor) {
   return scaleOf(tensor) === "weights" ? 1 : largest(tensor.values);
 }
 

@@ -18,6 +18,8 @@ MOST_NUMBERS = 700_000
 them; the browser requests the rest when the user zooms in.
 """
 POOLS = (4, 8, 16)
+LINES_FROM = 0.04
+"""The attention weight from which a line is drawn, as in `ribbons.js`."""
 
 
 def tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
@@ -52,6 +54,22 @@ def parameter_count(computation: Computation, headers: Sequence[Mapping[str, Any
     return sum(tensor.numel() for tensor in used.values())
 
 
+def with_sent(headers: Sequence[Mapping[str, Any]], copies: int = 1) -> list[dict[str, Any]]:
+    """Return the headers; where all grids of scores and weights are more than `MOST_NUMBERS`, with
+    what is "sent" of each: of weights those with "lines", of the others "none". The browser
+    requests the rest when the user zooms in.
+    """
+    grids = sum(math.prod(each["shape"]) for each in headers if not _is_vector(each))
+    if copies * grids <= MOST_NUMBERS:
+        return [dict(each) for each in headers]
+    return [
+        dict(each)
+        if _is_vector(each)
+        else {**each, "sent": "lines" if each["own"] == "weights" else "none"}
+        for each in headers
+    ]
+
+
 def _is_vector(header: Mapping[str, Any]) -> bool:
     return header["axis"] != "key"
 
@@ -61,8 +79,28 @@ def _is_pooled(header: Mapping[str, Any], lines: int, pool: int) -> bool:
     return pool > 1 and _is_vector(header) and _length(header, lines) % pool == 0
 
 
-def sent_numbers(values: Tensor, header: Mapping[str, Any], lines: int, pool: int) -> Tensor:
-    """Return the numbers of a tensor that are sent with the answer, flattened."""
+def with_lines(tensors: Sequence[Tensor]) -> Tensor:
+    """Return the places, in the flattened tensors, with a weight that has a line in any of them."""
+    have = [tensor.reshape(-1).abs() >= LINES_FROM for tensor in tensors]
+    return torch.stack(have).any(dim=0).nonzero()[:, 0]
+
+
+def sent_numbers(
+    values: Tensor,
+    header: Mapping[str, Any],
+    lines: int,
+    pool: int,
+    places: Tensor | None = None,
+) -> Tensor:
+    """Return the numbers of a tensor that are sent with the answer, flattened.
+
+    Args:
+        places: of a tensor of which those "lines" are sent: they come first, then their weights.
+    """
+    if header.get("sent") == "none":
+        return values.new_zeros(0)
+    if places is not None:
+        return torch.cat([places.to(values.dtype), values.reshape(-1)[places]])
     length = _length(header, lines)
     if _is_pooled(header, lines, pool):
         if header["heads"]:
@@ -87,6 +125,7 @@ def pool_of(headers: Sequence[Mapping[str, Any]], lines: int, *, is_compared: bo
         return (3 if is_compared and pool > 1 else 1) * sum(
             math.prod(each["shape"]) // (pool if _is_pooled(each, lines, pool) else 1)
             for each in headers
+            if "sent" not in each
         )
 
     few = (pool for pool in (1, *POOLS) if sent(pool) <= MOST_NUMBERS)
