@@ -38,7 +38,24 @@ def cells_part(computation: Computation, tensor: str) -> Cells | None:
     if values.numel() <= MOST_NUMBERS or values.dim() != 2:
         return Cells(tensor, values)
     pool = math.ceil(math.sqrt(values.numel() / MOST_NUMBERS))
-    return Cells(tensor, strongest(strongest(values, pool).mT, pool).mT, pool)
+    return Cells(tensor, strongest(_strongest_of_rows(values, pool), pool), pool)
+
+
+def _strongest_of_rows(values: Tensor, count: int) -> Tensor:
+    """Return the same along the rows, (n, m) -> (ceil(n / count), m), in whole rows at a time: a
+    table of embeddings may have a hundred million numbers.
+    """
+    whole = values.size(0) - values.size(0) % count
+    parts = [values[:whole].unflatten(0, (-1, count))] if whole else []
+    parts += [values[whole:][None]] if whole < values.size(0) else []
+    made = []
+    for rows in (part.unbind(dim=1) for part in parts):
+        most, least = rows[0].clone(), rows[0].clone()
+        for row in rows[1:]:
+            torch.maximum(most, row, out=most)
+            torch.minimum(least, row, out=least)
+        made.append(torch.where(most >= -least, most, least))
+    return torch.cat(made)
 
 
 def strongest(values: Tensor, count: int) -> Tensor:
