@@ -109,3 +109,18 @@ def test_a_decoder_goes_on_with_its_cache_and_the_map_marks_what_is_kept(board):
     written.first.click()
     grown = f"() => document.querySelector('[data-workbench=map]').rowCount('tgt') > {rows}"
     page.wait_for_function(grown)
+
+
+def test_two_sentences_are_compared_in_all_their_numbers(board):
+    made = board("gpt2", ys_second="the sat cat")
+    page, cell = made.page, "decoder.layers.0.self_attention.projected@1.3"
+    values = []
+    for name in ("Now", "the sat cat", "Difference"):
+        page.get_by_role("button", name=name, exact=True).click()
+        values.append(made.value(cell))
+    assert values[2] == pytest.approx(values[0] - values[1], abs=1e-6) and values[2] != 0
+    made.fly_to(cell)
+    page.mouse.click(*made.middle(cell))
+    box = page.locator("[data-workbench=arithmetic]")
+    expect(box).to_contain_text(re.compile(r"the sat cat\s*[−\d]"))
+    expect(page.get_by_text("of the probability lies on other tokens")).to_be_visible()

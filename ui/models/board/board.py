@@ -24,7 +24,10 @@ from ui.models.board.question import PATHS, BoardQuestion
 from ui.models.board.short import constants_of
 from ui.words.language import LANGUAGES, text_of
 
-MOST_FORWARDS = 3
+MOST_FORWARDS, LEAST_FORWARDS = 3, 2
+"""How many forwards are kept: two are compared with each other."""
+MOST_BYTES = 200_000_000
+"""The most memory of all that are kept, unless there are only two."""
 PAGE = "overview"
 """The page whose texts the map has."""
 
@@ -145,9 +148,20 @@ class Board:
             if made is None:
                 made = self._forwards[question] = self._made(question)
             self._forwards.move_to_end(question)
-            while len(self._forwards) > MOST_FORWARDS:
+            while len(self._forwards) > LEAST_FORWARDS and self._are_too_many():
                 self._forwards.popitem(last=False)
             return made
+
+    def _are_too_many(self) -> bool:
+        """Whether a forward has to be dropped, for their number or for their memory."""
+        own = {one.data_ptr() for one in self._opened.model.parameters()}
+        size = sum(
+            tensor.nbytes
+            for made in self._forwards.values()
+            for tensor in made.computation.tensors.values()
+            if tensor.data_ptr() not in own
+        )
+        return len(self._forwards) > MOST_FORWARDS or size > MOST_BYTES
 
     def _made(self, question: BoardQuestion) -> BoardForward:
         try:

@@ -201,6 +201,18 @@ def test_a_forward_is_made_once(opened, monkeypatch):
     assert len(calls) == 1
 
 
+@pytest.mark.parametrize(("most", "kept"), [(10**9, 3), (10, 2)])
+def test_only_as_many_forwards_are_kept_as_memory_allows(opened, monkeypatch, most, kept):
+    monkeypatch.setattr(board, "MOST_BYTES", most)
+    made, calls = Board(opened("gpt2")), []
+    monkeypatch.setattr(board, "forward", lambda *args: calls.append(args[1]) or forward(*args))
+    asked = [BoardQuestion(text) for text in ("the cat", "a dog", "the mat", "a mat")]
+    for question in (*asked, *reversed(asked)):
+        made.seen(question)
+    # Those that were kept are not made again.
+    assert len(calls) == 8 - kept
+
+
 def test_a_blank_sentence_is_refused(opened):
     with pytest.raises(PretrainedError) as refused:
         forward(opened("gpt2"), BoardQuestion("  "))
