@@ -2,10 +2,11 @@
 
 Random models of the sizes of GPT-2, BERT and an opus-mt model are opened as a visitor opens them:
 by the server's handler of Overview, with each model in its own process. Each sample is a question
-that nobody has asked before, on a text of 12 tokens. Times are in ms, until the answer has been
-encoded: as they pass, and of the processor, in the server and in the model's process. One waits for
-the other, so that both are the same on a quiet machine; budgets judge the processor's, which other
-work hardly changes. "Beside the forward": without the model's own time.
+that nobody has asked before, on a text of 12 tokens. `--models "32 layers;250,000 tokens"` opens
+models that are large in one way each, which have no budget. Times are in ms, until the answer has
+been encoded: as they pass, and of the processor, in the server and in the model's process. One
+waits for the other, so that both are the same on a quiet machine; budgets judge the processor's,
+which other work hardly changes. "Beside the forward": without the model's own time.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from typing import NamedTuple
 import torch
 
 from benchmarks.child_usage import Memory, processor_ms
-from benchmarks.random_models import FIRST_WORD, SAVE, TINY, WORDS
+from benchmarks.random_models import FIRST_WORD, LARGE, SAVE, TINY, TINY_LLAMA, WORDS
 from pages.translator.setting import SentenceSetting
 from transformer_lab.pretrained.folder import open_folder
 from transformer_lab.pretrained.opening import opened_model
@@ -35,6 +36,7 @@ from ui.state.address import State
 
 SAMPLES = 7
 TOKENS = 12
+LAYERS = {"Marian": 6, "32 layers": 32, "d_model 4,096": 2, "250,000 tokens": 2}
 OPENED_MS, CHANGED_MS, SENT_BYTES, MEMORY_SHARE = 1500, 1000, 3_000_000, 1.3
 
 
@@ -192,8 +194,9 @@ def packages_memory(tiny: Path) -> int:
 def measured(kind: str, scratch: Path, samples: int) -> str:
     """The rows of one model."""
     folder, tiny = scratch / kind, scratch / f"tiny {kind}"
-    SAVE[kind](folder)
-    SAVE[kind](tiny, **TINY[kind])
+    save = (SAVE | LARGE)[kind]
+    save(folder)
+    save(tiny, **TINY.get(kind, TINY_LLAMA))
     packages = packages_memory(tiny)
     model = load(str(folder))
     with Memory(model._peer.pid) as memory:
@@ -202,9 +205,11 @@ def measured(kind: str, scratch: Path, samples: int) -> str:
         opening = time.perf_counter() - began
     weights = 4 * model.parameters
     at_rest = memory.now - packages
-    visit = Visit(folder, {"GPT-2": TOKENS, "BERT": TOKENS - 2, "Marian": TOKENS - 1}[kind])
+    visit = Visit(folder, {"BERT": TOKENS - 2, "Marian": TOKENS - 1}.get(kind, TOKENS))
     visit.opened()
-    taken = [*rows(visit, kind, 6 if kind == "Marian" else 12, samples)]
+    taken = [*rows(visit, kind, LAYERS.get(kind, 12), samples)]
+    if kind in LARGE:
+        taken = [one._replace(budget=None) for one in taken]
     used = memory.now - packages
     own = own_time(folder, visit.setting(), samples)
     lines = [one.written(own) for one in taken]
@@ -228,13 +233,17 @@ def measured(kind: str, scratch: Path, samples: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=SAMPLES)
-    parser.add_argument("--models", default=",".join(SAVE), help="of these, separated by commas")
+    parser.add_argument(
+        "--models",
+        default=";".join(SAVE),
+        help=f"of these and {'; '.join(LARGE)}, separated by semicolons",
+    )
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     os.environ[NICE] = "0"
     with tempfile.TemporaryDirectory() as scratch:
         os.environ["WORKBENCH_MODEL_FOLDERS"] = scratch
-        for kind in arguments.models.split(","):
+        for kind in arguments.models.split(";"):
             print(measured(kind, Path(scratch), arguments.samples), flush=True)
 
 

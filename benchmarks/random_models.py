@@ -154,6 +154,16 @@ TINY: dict[str, dict[str, int]] = {
 """Sizes of models that need hardly more memory than the packages."""
 
 
+TINY_LLAMA: dict[str, int] = {
+    "tokens": 100,
+    "hidden_size": 16,
+    "intermediate_size": 16,
+    "num_hidden_layers": 1,
+    "num_attention_heads": 2,
+    "num_key_value_heads": 2,
+}
+
+
 def _new(pairs: Iterable[tuple[str, str]], longer: Iterable[tuple[str, str]]) -> Iterable[Any]:
     """Merges whose result no other one has: a token has one number."""
     there = {*map("".join, pairs)}

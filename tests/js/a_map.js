@@ -38,13 +38,19 @@ export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCom
     next: LABELS.tgt.map(() => ({ likeliest: [["a", 0.5]], chosen: ["a", 0.5], glosses: [] })),
     otherNext: [],
     sections: sections.map((section) => sectionHeader(section, tensors)), tensors: tensors.map(({ isDropout, ...header }) => header),
-    numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2), ...(pool > 1 ? numbers.map((value) => value / 4) : [])] : numbers),
+    numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2), ...differencesOf(tensors, numbers)] : numbers),
     isCompared, hasDifferences: isCompared && pool > 1,
     colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: "a\nb\nc\nd\ne\nf", vocabularyGlosses: "",
     aliases: isDropped ? {} : aliasesOf(layers), before: "", glossesNext: [], editable: [], hideField: "", viewField: "", playsOnce: false, normFirst: isNormFirst,
     named: null, predicting: "tgt", variant: { norm: "LayerNorm", activation: "ReLU", scores: "÷ √d_k", embeddings: "× √d_model", positions: "fixed", isParallel: false }, cache: null,
     parameterCount: tensors.flatMap(({ parameters }) => parameters).reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0),
   };
+}
+
+/** A quarter of each number that stands for several. */
+function differencesOf(tensors, numbers) {
+  const isPooled = ({ count, shape }) => count < shape.reduce((product, size) => product * size, 1);
+  return tensors.filter(isPooled).flatMap(({ at, count }) => numbers.slice(at, at + count).map((value) => value / 4));
 }
 
 /** Without dropout the sums add what the sublayers make as it is. */

@@ -117,7 +117,11 @@ test("of two forwards the first is shown, or the other, or their difference", ()
 
 test("the differences of pooled numbers are those that were sent", () => {
   const part = aMap({ isCompared: true, pool: 2 }), [now, difference] = ["now", "difference"].map((seen) => tensorsOf(part, seen));
-  for (const [place, { values }] of now.entries()) assert.deepEqual([...difference[place].values], [...values].map((value) => value / 4));
+  for (const [place, { values, pool }] of now.entries()) {
+    if (pool > 1) assert.deepEqual([...difference[place].values], [...values].map((value) => value / 4));
+    else assert.deepEqual([...difference[place].values], [...values].map((value) => (value === -Infinity ? 0 : value / 2)));
+  }
+  assert.ok(now.some(({ pool }) => pool > 1) && now.some(({ pool }) => pool === 1));
 });
 
 test("what is hidden in one of two only stays infinitely far from the other", () => {

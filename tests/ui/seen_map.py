@@ -58,7 +58,10 @@ class SeenMap:
         size, pool = header["shape"][-1] * (header["heads"] or 1), self.header["pool"]
         length = math.ceil(size / self.header["lines"])
         length = length if size <= LONG else GRAIN * math.ceil(length / GRAIN)
-        return pool if length % pool == 0 else 1
+        if pool == 1 or length % pool:
+            return 1
+        wide = (64, 32) if header["axis"] == "token" else ()
+        return next((one for one in wide if length % one == 0), pool)
 
     def now(self, tensor: str) -> Tensor:
         """A tensor in its shape. All of its numbers have to be there."""

@@ -17,6 +17,7 @@ from ui.picture.model_map.sections import Column, Section, map_sections
 from ui.picture.model_map.tensors import (
     aliases_of,
     parameter_count,
+    pool_in,
     pool_of,
     sent_numbers,
     tensor_header,
@@ -178,7 +179,8 @@ class ModelMap:
     ) -> tuple[list[dict[str, Any]], Tensor]:
         """Return a header for each tensor, and all their numbers, followed by those of `other`.
 
-        The difference of pooled numbers is not that of the strongest ones, so it follows then, too.
+        The difference of pooled numbers is not that of the strongest ones, so that of each tensor
+        that is pooled follows then.
         """
         forwards = [[self.computation.tensors[column.tensor] for column in columns]]
         if self.other is not None:
@@ -191,8 +193,9 @@ class ModelMap:
             forwards.append([_minus(*both) for both in zip(*forwards, strict=True)])
         sent = [
             sent_numbers(one, header, lines, pool, where)
-            for tensors in forwards
+            for number, tensors in enumerate(forwards)
             for one, header, where in zip(tensors, made, places, strict=True)
+            if number < 2 or pool_in(header, lines, pool) > 1
         ]
         headers = []
         masked, at = -1, 0

@@ -4,6 +4,8 @@ import { last } from "../last.js";
 import { isGrid, lineLength, rowSize } from "./layout.js";
 
 const WEIGHTS = new Set(["weights", "weights_before_dropout", "probabilities"]);
+/** Pools for the columns of a vocabulary, as in `tensors.py`. */
+const WIDE_POOLS = [64, 32];
 /** @type {ModelMap.Seen[]} */
 export const SEEN = ["now", "other", "difference"];
 
@@ -13,11 +15,14 @@ export const SEEN = ["now", "other", "difference"];
  */
 export function tensorsOf(part, seen = "now") {
   const total = part.tensors.reduce((sum, { count }) => sum + count, 0);
+  // The differences of pooled numbers follow those of both forward passes.
+  let next = 2 * total;
   return part.tensors.map((header, place) => {
     const at = (/** @type {number} */ start) => whole(header, part.numbers.subarray(start + header.at, start + header.at + header.count));
-    const now = at(0), other = part.isCompared ? at(total) : null, differences = part.hasDifferences ? at(2 * total) : null;
+    const now = at(0), other = part.isCompared ? at(total) : null, pool = pooling(part, header);
+    const differences = part.hasDifferences && pool > 1 ? part.numbers.subarray(next, next + header.count) : null;
+    next += differences?.length ?? 0;
     const values = seen === "other" && other ? other : seen === "difference" && other ? differences ?? minus(now, other) : now;
-    const pool = pooling(part, header);
     const tensor = { ...header, index: place, values, pool, full: pool === 1 && !header.sent ? values : null, isDifference: seen === "difference" && Boolean(other) };
     return { ...tensor, scale: scaleOf(tensor), limit: limitOf(tensor) };
   });
@@ -54,7 +59,8 @@ export function minus(now, other) {
 /** How many numbers are pooled into one that was sent. @param {ModelMap.Part} part @param {ModelMap.TensorHeader} header */
 function pooling(part, header) {
   const length = lineLength(rowSize(header), part.lines);
-  return part.pool > 1 && !isGrid(header) && length % part.pool === 0 ? part.pool : 1;
+  if (part.pool === 1 || isGrid(header) || length % part.pool) return 1;
+  return (header.axis === "token" ? WIDE_POOLS.find((wide) => length % wide === 0) : undefined) ?? part.pool;
 }
 
 /** @param {Pick<ModelMap.Tensor, "own" | "isDifference">} tensor @returns {"weights" | "diverging"} */

@@ -18,6 +18,8 @@ MOST_NUMBERS = 700_000
 them; the browser requests the rest when the user zooms in.
 """
 POOLS = (4, 8, 16)
+WIDE_POOLS = (64, 32)
+"""Pools for the columns of a vocabulary, as in `tensors.js`."""
 LINES_FROM = 0.04
 """The attention weight from which a line is drawn, as in `ribbons.js`."""
 
@@ -74,9 +76,15 @@ def _is_vector(header: Mapping[str, Any]) -> bool:
     return header["axis"] != "key"
 
 
-def _is_pooled(header: Mapping[str, Any], lines: int, pool: int) -> bool:
-    """Return whether a tensor's numbers can be pooled: `pool` has to divide the line length."""
-    return pool > 1 and _is_vector(header) and _length(header, lines) % pool == 0
+def pool_in(header: Mapping[str, Any], lines: int, pool: int) -> int:
+    """Return how many numbers of a tensor are pooled into one: `pool`, where it divides the line
+    length; more of a whole vocabulary's, of which a pixel shows hundreds; else 1.
+    """
+    length = _length(header, lines)
+    if pool == 1 or not _is_vector(header) or length % pool:
+        return 1
+    pools = WIDE_POOLS if header["axis"] == "token" else ()
+    return next((wide for wide in pools if length % wide == 0), pool)
 
 
 def with_lines(tensors: Sequence[Tensor]) -> Tensor:
@@ -102,11 +110,11 @@ def sent_numbers(
     if places is not None:
         return torch.cat([places.to(values.dtype), values.reshape(-1)[places]])
     length = _length(header, lines)
-    if _is_pooled(header, lines, pool):
+    if (own := pool_in(header, lines, pool)) > 1:
         if header["heads"]:
             values = values.transpose(0, 1).flatten(1)  # (rows, heads * d)
         missing = lines * length - values.size(-1)
-        values = strongest(torch.nn.functional.pad(values, (0, missing)), pool)
+        values = strongest(torch.nn.functional.pad(values, (0, missing)), own)
     return values.reshape(-1)
 
 
@@ -123,7 +131,7 @@ def pool_of(headers: Sequence[Mapping[str, Any]], lines: int, *, is_compared: bo
 
     def sent(pool: int) -> int:
         return (3 if is_compared and pool > 1 else 1) * sum(
-            math.prod(each["shape"]) // (pool if _is_pooled(each, lines, pool) else 1)
+            math.prod(each["shape"]) // pool_in(each, lines, pool)
             for each in headers
             if "sent" not in each
         )

@@ -1,6 +1,7 @@
 """A map next to another forward: both sets of numbers, and how far they are apart."""
 
 import json
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -58,12 +59,17 @@ def drawn(board, question, other, language="en"):
 
 
 def forwards(header, numbers):
-    """The sets of numbers of a map, each by tensor."""
-    total = sum(one["count"] for one in header["tensors"])
-    return [
-        {one["name"]: numbers[start + one["at"] :][: one["count"]] for one in header["tensors"]}
-        for start in range(0, len(numbers), total)
-    ]
+    """The sets of numbers of a map, each by tensor: of the differences those of pooled tensors."""
+    made, start = [], 0
+    while start < len(numbers):
+        own = {}
+        for one in header["tensors"]:
+            is_pooled = "sent" not in one and one["count"] < math.prod(one["shape"])
+            if len(made) < 2 or is_pooled:
+                own[one["name"]] = numbers[start : start + one["count"]]
+                start += one["count"]
+        made.append(own)
+    return made
 
 
 def test_both_sentences_are_sent_and_each_as_it_is_alone(two):
@@ -105,6 +111,7 @@ def test_pooled_numbers_come_with_the_strongest_of_their_differences(opened, mon
     assert header["hasDifferences"] and header["pool"] > 1
     now, other, difference = forwards(header, numbers)
     name = "decoder.layers.0.residual_2"
+    assert name in difference and "decoder.layers.0.self_attention.weights" not in difference
     whole = [forward(opened("gpt2"), one).computation.tensors[name] for one in (first, second)]
     groups = (whole[0] - whole[1]).unflatten(-1, (-1, header["pool"]))
     strongest = groups.gather(-1, groups.abs().argmax(-1, keepdim=True)).flatten().numpy()
