@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from ui.lesson.lesson import BLOCKS, KINDS_OF_PREDICTION, Condition, Lesson
-from ui.lesson.library import FOLDER, read_text
+from ui.lesson.library import FOLDER, SHIPPED, lesson_of, read_text
 
 ROOT = Path(__file__).parents[3]
 NAMES = {"en": "teaching.md", "ko": "teaching.ko.md"}
@@ -49,6 +49,18 @@ def test_the_plans_have_all_fourteen_lessons(language: str) -> None:
     assert numbers == list(range(1, 15))
     short = re.findall(r"^\| [A-E] \| ([\d, ]+) \|", text, re.MULTILINE)
     assert [int(one) for line in short for one in line.split(",")] == list(range(1, 15))
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_the_minutes_are_those_of_the_lessons(language: str) -> None:
+    said = re.findall(r"^\| (\d+) [^–~ |][^|]* \| (\d+) \|", text_of(language), re.MULTILINE)
+    names = sorted(path.name.split(".")[0] for path in SHIPPED.glob("*.en.md"))
+    lessons = {int(name[:2]): lesson_of(name, language) for name in names}
+    assert {int(number): int(minutes) for number, minutes in said} == {
+        number: lesson.about.minutes
+        for number, lesson in lessons.items()
+        if lesson and lesson.about
+    }
 
 
 @pytest.mark.parametrize("language", NAMES)
