@@ -139,6 +139,9 @@ def test_the_papers_models_show_both_counts_and_why_the_papers_differs(
     assert text("counts.total", count=shared) in page.notes
     assert text("counts.sharing", shared=shared, apart=apart) in page.notes
     assert text("counts.paper") in page.notes
+    whole = {"en": "whole model has", "ko": "모델 전체의 파라미터"}[language]
+    (said,) = [note for note in page.notes if shared in note and apart in note]
+    assert whole in said
     page = asked(language, **asdict(PRESETS[preset]) | {"shared": False})
     assert text("counts.total", count=apart) in page.notes
     assert text("counts.paper") in page.notes
