@@ -64,3 +64,11 @@ def test_where_nothing_fits_a_line_says_so_and_the_closest_are_offered():
     nearest = found("beam search width", "en")
     assert nearest["kind"] == "nearest" and nearest["questions"]
     assert nearest["message"].endswith("The nearest:")
+
+
+@pytest.mark.parametrize(
+    ("language", "choice"), [("en", "choose pre-norm"), ("ko", "pre-norm을 고르")]
+)
+def test_the_question_on_the_place_of_the_norm_says_which_to_choose(language, choice):
+    (question,) = [one for one in REGISTER if one.key == "pre_or_post"]
+    assert choice in question.answer(language)
