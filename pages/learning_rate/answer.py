@@ -115,12 +115,16 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
         return f"{described(text, one)} · {text('peak')} {significant(one.peak)}"
 
     keep = Chip.to(text("keep"), setting.keeping(), hint=text("keep_help"))
-    own_name = named(setting.schedule)
+    names = {one: named(one) for one in (setting.schedule, *setting.schedules.values())}
     if setting.initial_rate is not None:
-        own_name = text("with_initial_rate", schedule=own_name)
-    own = Entry(ACCENT, own_name, keep if setting.has_room else None)
+        for key, one in (
+            ("with_initial_rate", setting.schedule),
+            ("with_papers_rate", setting.with_papers_rate),
+        ):
+            names[one] = text(key, schedule=names[one])
+    own = Entry(ACCENT, names[setting.schedule], keep if setting.has_room else None)
     kept = [
-        Entry(COLOURS[slot], named(one), Chip.to(text("remove"), setting.without(slot)))
+        Entry(COLOURS[slot], names[one], Chip.to(text("remove"), setting.without(slot)))
         for slot, one in setting.schedules.items()
     ]
     return Legend([own, *kept])

@@ -155,13 +155,17 @@ class LearningRateSetting(Setting):
     def initial_rate(self) -> float | None:
         """The init_lr of `with_initial_rate` while the curve so far and the paper's are kept."""
         shorter = Schedule(self.d_model, self.warmup // 4, self.factor / 2)
-        papers = Schedule(self.d_model, self.warmup, self.factor / 2)
         is_asked = (
             self.shape == PAPER
             and self.warmup % 4 == 0
-            and {shorter, papers} <= set(self.schedules.values())
+            and {shorter, self.with_papers_rate} <= set(self.schedules.values())
         )
         return self.schedule.peak if is_asked else None
+
+    @property
+    def with_papers_rate(self) -> Schedule:
+        """What `with_initial_rate` is compared with: the same warm-up with 1/√d_model."""
+        return Schedule(self.d_model, self.warmup, self.factor / 2)
 
     def without(self, slot: int) -> "LearningRateSetting":
         others = {other: one for other, one in self.schedules.items() if other != slot}

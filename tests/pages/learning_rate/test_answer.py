@@ -226,18 +226,24 @@ def test_the_picture_names_init_lr_only_next_to_the_curves_that_it_is_compared_w
     def named(asked):
         (figure,), (legend,) = asked.figures, asked.all(Legend)
         (marked,) = [line for line in figure.data if line.mode == "markers+text"]
-        return [text.strip() for text in marked.text if "init_lr" in text], legend.entries[0].text
+        entries = [entry.text for entry in legend.entries]
+        return [text.strip() for text in marked.text if "init_lr" in text], entries
 
     before = rates()
     asked = before.pressed("try.initial_rate")
     peak = significant(asked.setting.schedule.peak)
-    marks, entry = named(asked)
+    marks, entries = named(asked)
     assert marks == [f"init_lr = {peak}"]
-    assert f"{peak} = init_lr" in entry
+    assert f"{peak} = init_lr" in entries[0]
+    papers = asked.setting.with_papers_rate
+    assert papers.rate(200_000) == pytest.approx(asked.setting.schedule.rate(200_000) / 2)
+    (compared,) = [entry for entry in entries[1:] if "1/√d_model" in entry]
+    assert f"peak {significant(papers.peak)}: with" in compared
+    assert f"{papers.warmup_steps:,}" in compared
     for one in (before, asked.moved(State(asked.setting.without(0)))):
-        marks, entry = named(one)
+        marks, entries = named(one)
         assert not marks
-        assert "init_lr" not in entry
+        assert not any("init_lr" in entry or "1/√d_model" in entry for entry in entries)
 
 
 @pytest.mark.parametrize(
