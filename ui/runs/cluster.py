@@ -4,15 +4,14 @@ It is started for the first run, never earlier, and ends when none has been need
 too is imported with the first run: a server that nobody trains on does without it.
 """
 
-import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Hashable
 from functools import cache
-from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
+
+from ui.runs.cluster_process import end_local_cluster, start_local_cluster, started
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 ADDRESS = "WORKBENCH_CLUSTER"
 """Environment variable: the address of a scheduler, such as tcp://10.0.0.2:8786."""
-ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0
 
 
@@ -159,35 +157,17 @@ class Cluster:
         """Start a local cluster; return its address and the key that clients need."""
         from distributed.security import Security
 
-        paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
-        self._process = subprocess.Popen(
-            (sys.executable, "-m", "ui.runs.local_cluster"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
+        self._process = start_local_cluster()
+        found = started(self._process)
+        if found is None:
             self._end()
             raise ClusterError("the local cluster did not start")
-        started = json.loads(line)
-        return started["address"], Security(require_encryption=True, **started["key"])
+        return found["address"], Security(require_encryption=True, **found["key"])
 
     def _end(self) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.close()
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
+        if process is not None:
+            end_local_cluster(process)
 
 
 @cache
