@@ -113,6 +113,29 @@ def serving(
 
 
 @contextmanager
+def serving_together(processes: int) -> Iterator[tuple[str, list[Server]]]:
+    """Run `attention-workbench --processes N`: yields its address, and its processes with the proxy
+    last.
+    """
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "ui.shell.command", "--processes", str(processes)]
+    command += ["--server.port", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            if not server.stdout.readline():
+                raise RuntimeError("The processes did not start.")
+            children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+            named = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
+            own = [child for child, line in named.items() if "streamlit" in line]
+            own += [child for child, line in named.items() if "haproxy" in line]
+            yield address, [Server(address, child) for child in own]
+        finally:
+            end(server)
+
+
+@contextmanager
 def started(
     command: Sequence[str],
     port: int,

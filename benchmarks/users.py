@@ -1,6 +1,7 @@
 """The cost of a hundred people at once.
 
     python -m benchmarks.users [--json] [--people 1,10,30,100] [--processes 1,2] [--seconds N]
+                               [--proxy]
 
 Each user opens a page, all pages in turn, and then makes one change a second, starting at a random
 moment. The answer is what they wait for: from the request to our route to its last byte. The rerun
@@ -13,8 +14,10 @@ the end. A single user makes four changes a second, page by page; each page's ro
 model's own computations per change, which the processor time budget does not include.
 
 Two processes are two servers that each serve half of the users permanently, as behind a reverse
-proxy with sticky connections, but without the cost of the proxy. Visitors and servers share the
-machine with whatever else runs on it; the JSON shows how many processors that used.
+proxy with sticky connections, but without the cost of the proxy. With --proxy they are those of
+`attention-workbench --processes`: visitors come through HAProxy and keep its cookie. The proxy's
+memory is then the last figure, and its processor time counts as the servers'. Visitors and servers
+share the machine with whatever else runs on it; the JSON shows how many processors that used.
 """
 
 import argparse
@@ -33,7 +36,7 @@ from typing import Any
 
 from benchmarks.crowd import Crowd
 from benchmarks.own_time import own_ms
-from benchmarks.server import Server, serving
+from benchmarks.server import Server, serving, serving_together
 from benchmarks.visitor import LANGUAGE
 from ui.words.pages import page_names
 
@@ -147,12 +150,23 @@ def judged(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def measure(
-    people: int, processes: int, pages: Sequence[str], seconds: float, every: float = EVERY_SECONDS
+    people: int,
+    processes: int,
+    pages: Sequence[str],
+    seconds: float,
+    every: float = EVERY_SECONDS,
+    *,
+    proxy: bool = False,
 ) -> dict[str, Any]:
-    """Measure users on these pages, on freshly started servers."""
+    """Measure users on these pages, on freshly started servers, through the proxy or not."""
     with ExitStack() as stack:
-        servers = [stack.enter_context(serving()) for _ in range(processes)]
-        crowd = Crowd.of(people, [server.address for server in servers], pages, every)
+        if proxy:
+            address, servers = stack.enter_context(serving_together(processes))
+            addresses = [address]
+        else:
+            servers = [stack.enter_context(serving()) for _ in range(processes)]
+            addresses = [server.address for server in servers]
+        crowd = Crowd.of(people, addresses, pages, every)
         row = asyncio.run(watched(crowd, servers, seconds))
     alone = crowd.visitors[0] if people == 1 else None
     own = None if alone is None else round(own_ms(alone.page, LANGUAGE, alone.asked), 1)
@@ -161,14 +175,14 @@ def measure(
 
 
 def measure_all(
-    people: Sequence[int], processes: Sequence[int], seconds: float
+    people: Sequence[int], processes: Sequence[int], seconds: float, *, proxy: bool = False
 ) -> list[dict[str, Any]]:
     pages, rows = answered_pages(), []
     for number in people:
         if number == 1:
             rows += [measure(1, 1, [page], seconds, ALONE_EVERY_SECONDS) for page in pages]
         else:
-            rows += [measure(number, servers, pages, seconds) for servers in processes]
+            rows += [measure(number, one, pages, seconds, proxy=proxy) for one in processes]
     return rows
 
 
@@ -212,8 +226,11 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=20, help="seconds of changes for each row (default: 20)"
     )
+    parser.add_argument("--proxy", action="store_true", help="through `--processes` and its proxy")
     arguments = parser.parse_args()
-    rows = measure_all(arguments.people, arguments.processes, arguments.seconds)
+    rows = measure_all(
+        arguments.people, arguments.processes, arguments.seconds, proxy=arguments.proxy
+    )
     print(json.dumps(rows, indent=2) if arguments.json else table(rows))
     for row in rows:
         who = f"{row['people']} people, {row['processes']} processes, {row['page']}"

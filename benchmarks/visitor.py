@@ -38,11 +38,14 @@ class Line:
 
     def __init__(self, address: str, path: str) -> None:
         self._host, self._path = address.removeprefix("http://"), path
+        self.cookie = ""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def request(self, body: bytes) -> bytes:
         """Return an HTTP request with a browser's headers."""
         own = {"Host": self._host, "Origin": f"http://{self._host}", "Content-Length": len(body)}
+        if self.cookie:
+            own["Cookie"] = self.cookie
         lines = [f"{name}: {value}" for name, value in (own | HEADERS).items()]
         return "\r\n".join([f"POST {self._path} HTTP/1.1", *lines, "", ""]).encode() + body
 
@@ -97,6 +100,9 @@ class Visitor:
             max_queue=None,
             ping_interval=None,
         )
+        # A proxy's cookie, which keeps both connections on one process
+        assert self._socket.response is not None
+        self._line.cookie = self._socket.response.headers.get("Set-Cookie", "").partition(";")[0]
         setting, message = opening(self.page, LANGUAGE, self.number)
         opened = Opened.of(await self._run(message))
         made = changes(opened, setting, LANGUAGE, self.number, most)
