@@ -168,6 +168,7 @@ def _cluster(folder: Path, stopping: Event) -> Iterator[dict[str, str]]:
         yield {}
         return
     process = start_local_cluster()
+    assert process.stdout is not None
     try:
         while not select.select([process.stdout], [], [], LOOK_SECONDS)[0]:
             if stopping.is_set():
