@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from ui.answer.answer import PassingError
 from ui.answer.parts import Note
 from ui.models import (
+    NO_PATCHING,
     Beside,
     BoardAbout,
     BoardQuestion,
     BoardSeen,
     Continued,
     OpenedModel,
+    Patching,
     PretrainedError,
     loaded,
 )
@@ -58,6 +60,7 @@ def area_of(
     pin: str = "",
     trail: str = "",
     beside: Callable[[], Beside] | None = None,
+    patching: Patching = NO_PATCHING,
 ) -> Callable[[], bytes]:
     """Return what asks the model's process for an area, next to what `beside` makes.
 
@@ -72,7 +75,7 @@ def area_of(
                     [Note(text_of("models", text.language)("board.loading"), "info")]
                 )
             other = None if beside is None else beside()
-            return model.board_area(question, area, text.language, pin, trail, other)
+            return model.board_area(question, area, text.language, pin, trail, other, patching)
         except PretrainedError as error:
             raise PassingError([error_note(text, error)]) from error
 

@@ -2,11 +2,9 @@
 
 import re
 
+from ui.models import PATCH
+
 MOST_STEPS = 128
-PATCH = re.compile(r"([ed])(\d)\.(\d{1,3})\.(\d{1,3})", flags=re.ASCII)
-"""A vector that is put in by hand: of the encoder or decoder, after how many layers, at which
-token, taken from which token of the other sentence.
-"""
 
 
 def read_places(text: str) -> frozenset[int]:

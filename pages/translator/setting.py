@@ -74,6 +74,22 @@ def read_forced(text: str) -> object:
     return read_morphemes(text) if text.strip() else None
 
 
+def is_english(text: str) -> bool:
+    """True if our translator can read a text."""
+    try:
+        read_english(text)
+    except InputError:
+        return False
+    return True
+
+
+def read_anything(text: str) -> str:
+    """A text for a model that may read any. Raises: InputError if it is blank."""
+    if not text.strip():
+        raise InputError("empty_sentence")
+    return text
+
+
 def can_be_summed_up(combination: str, kind: str, has_numbers: bool) -> bool:
     """True if a kind of attention can be shown so: only self-attention can be followed from layer
     to layer, and without the model's numbers only its weights are known.
@@ -126,7 +142,7 @@ class SentenceSetting(Setting):
     below: str = choice(BELOW, "heads", is_view=True)
     aligned: bool = toggle(False)
     beside: bool = toggle(False)
-    other: str = typed(read_english, OTHER)
+    other: str = typed(read_anything, OTHER)
     second: str = typed(str)
     second_model: str = typed(str)
     patch: str = picture_field(read_patch, str, "")
@@ -142,10 +158,17 @@ class SentenceSetting(Setting):
         """Only the workbench's own models need a readable sentence. Raises: InputError."""
         if self.model != "hugging_face":
             read_english(self.sentence)
+            read_english(self.other)
         elif not self.sentence.strip():
             raise InputError("empty_sentence")
 
     def with_values(self, **values: Any) -> Self:
+        """As `Setting.with_values`; what our translator cannot read of another model's other
+        sentence is not taken along to it.
+        """
+        is_own = values.get("model", self.model) != "hugging_face"
+        if is_own and "other" not in values and not is_english(self.other):
+            values["other"] = OTHER
         return super().with_values(**values)._with_forced()
 
     def reset_dependents(self, before: Self) -> Self:
@@ -187,11 +210,7 @@ class SentenceSetting(Setting):
     @property
     def is_readable(self) -> bool:
         """True if our translator can read the sentence; another model may be given any."""
-        try:
-            read_english(self.sentence)
-        except InputError:
-            return False
-        return True
+        return is_english(self.sentence)
 
     @property
     def own_sentence(self) -> str:

@@ -5,12 +5,12 @@ from pages.translator.setting import SentenceSetting
 from pages.your_sentence.reading import MATRIX
 from ui.answer.answer import Area
 from ui.answer.parts import Heading, Note, Part
-from ui.models import BoardQuestion
+from ui.models import NO_PATCHING, BoardQuestion, Patching
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text, text_of
 
-TABS = ("reading",)
+TABS = ("reading", "patching")
 """What its process shows below the picture."""
 
 
@@ -32,7 +32,9 @@ def below_area(text: Text, setting: SentenceSetting, below: str) -> Area:
     question = question_of(setting)
     source = other_source(setting.name, question)
     if source.seen is not None:
-        return Area(list, encoded=area_of(text, setting.name, question, below))
+        patching = Patching(setting.other, setting.patch) if below == "patching" else NO_PATCHING
+        encoded = area_of(text, setting.name, question, below, patching=patching)
+        return Area(list, encoded=encoded)
     words = text_of("models", text.language)
     is_open = source.error is not None
     note = error_note(text, source.error) if source.error else Note(words("notes.opening"), "info")

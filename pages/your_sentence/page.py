@@ -29,8 +29,8 @@ def controls(widgets: Widgets[SentenceSetting]) -> None:
             more(widgets)
     if not is_other:
         decoding_controls(widgets)
-        if setting.below == "patching":
-            widgets.draw("other")
+    if setting.below == "patching":
+        widgets.draw("other", words="any_other" if is_other else "")
 
 
 def more(widgets: Widgets[SentenceSetting]) -> None:

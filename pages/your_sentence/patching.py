@@ -10,7 +10,6 @@ from torch import Tensor
 from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import glossed, korean_labels, source_labels
 from pages.translator.model_edits import the_translator
-from pages.translator.picture_fields import PATCH
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.forward import MOST_FORWARDS, Forward, forward_of, run
 from pages.your_sentence.reading import after
@@ -18,26 +17,10 @@ from transformer_lab.measures.logit_lens import stream_names
 from transformer_lab.measures.patching import Place, cone, patch
 from ui.answer.parts import Heading, Note, Part
 from ui.explain.arithmetic import percent, short_percent
-from ui.models import Attentions
+from ui.models import STACKS, Attentions, Patch, taker
 from ui.picture.label import with_gloss
 from ui.picture.word_grid import WordCell, WordGrid
 from ui.words.language import Text
-
-STACKS = {"e": "encoder", "d": "decoder"}
-LETTERS = {stack: letter for letter, stack in STACKS.items()}
-
-
-@dataclass(frozen=True)
-class Patch:
-    """Where a vector is put, and the token of the other sentence whose vector it is."""
-
-    place: Place
-    token: int
-
-    def written(self) -> str:
-        """As the setting has it."""
-        stack, layer, token = self.place
-        return f"{LETTERS[stack]}{layer}.{token}.{self.token}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,13 +56,13 @@ def patch_of(setting: SentenceSetting, made: Forward) -> Patch:
     """The patch of a setting; where it has none that fits, the first word that differs, after the
     first layer.
     """
-    found = PATCH.fullmatch(setting.patch)
-    if found is not None:
-        place = Place(STACKS[found[1]], int(found[2]), int(found[3]))
+    wanted = Patch.read(setting.patch)
+    if wanted is not None:
+        place = wanted.place
         seq = (made.src_ids if place.stack == "encoder" else made.tgt_ids).size(1)
         layers = len(stream_names(made.records, place.stack))
-        if place.layer < layers and max(place.token, int(found[4])) < seq:
-            return Patch(place, int(found[4]))
+        if place.layer < layers and max(place.token, wanted.token) < seq:
+            return wanted
     words, others = (one.recognition.words for one in (setting.written, other_of(setting)))
     pairs = enumerate(zip(words, others, strict=True))
     token = next((at for at, (one, other) in pairs if one.text != other.text), 0)
@@ -170,7 +153,7 @@ def _row(
             sets={"patch": Patch(place, at).written()},
             is_quiet=not can[at],
             is_chosen=place == done.patch.place,
-            takes=f"{LETTERS[row.stack]}{row.layer}.{at}",
+            takes=taker(place),
         )
 
 

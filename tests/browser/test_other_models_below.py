@@ -42,3 +42,24 @@ def test_a_gpt2_is_read_by_layer(gpt2, visit):
     expect(page.get_by_text("Before layer 1: what would come next?")).to_be_visible()
     box.get_by_role("button").first.click()
     expect(grid.locator("[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_vector_of_a_gpt2_is_put_in_the_place_of_another(gpt2, visit):
+    """By default that of the first token that differs; then another one, which undo takes back."""
+    address, folder = gpt2
+    asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
+    asked |= {"ys_name": folder, "ys_below": "patching", "ys_other": "the sat cat"}
+    page = visit(f"your_sentence?{urlencode(asked)}", address=address, is_framed=True).page
+    grid = page.locator("[data-workbench=word-grid][data-id=patch_decoder]")
+    grid.wait_for(timeout=OPENING_MS)
+    expect(grid.locator("tr")).to_have_count(4)  # its tokens, none, and two layers
+    expect(page.get_by_role("textbox", name="Other sentence")).to_have_value("the sat cat")
+    counted = page.get_by_text(re.compile(r"\d+ of \d+ vectors can change"))
+    before = counted.inner_text()
+    place = grid.locator("tr").last.get_by_role("button").last
+    place.click()
+    expect(counted).not_to_have_text(before)
+    expect(counted).to_contain_text("1 of ")  # after the last layer, the last token: itself alone
+    expect(page.locator("[data-workbench=word-grid][data-id=patch_said] tr")).to_have_count(3)
+    page.keyboard.press("Control+z")
+    expect(counted).to_have_text(before)

@@ -19,11 +19,22 @@ if TYPE_CHECKING:
     from ui.models.attentions import Attentions
     from ui.models.board.about import BoardAbout, BoardSeen, Continued
     from ui.models.board.question import BoardQuestion, OffHead, SetNumber
+    from ui.models.board.vector_patch import (
+        NO_PATCHING,
+        PATCH,
+        STACKS,
+        Patch,
+        Patching,
+        taker,
+    )
     from ui.models.loading import available, is_folder, load, loaded
     from ui.models.opened import Beside, OpenedModel
     from ui.models.progress import Progress
 
 __all__ = [
+    "NO_PATCHING",
+    "PATCH",
+    "STACKS",
     "Allowed",
     "Attentions",
     "Beside",
@@ -33,6 +44,8 @@ __all__ = [
     "Continued",
     "OffHead",
     "OpenedModel",
+    "Patch",
+    "Patching",
     "PretrainedError",
     "Progress",
     "SetNumber",
@@ -40,9 +53,13 @@ __all__ = [
     "is_folder",
     "load",
     "loaded",
+    "taker",
 ]
 
 _HOMES = {
+    "NO_PATCHING": "ui.models.board.vector_patch",
+    "PATCH": "ui.models.board.vector_patch",
+    "STACKS": "ui.models.board.vector_patch",
     "Allowed": "transformer_lab.pretrained.allowed",
     "Attentions": "ui.models.attentions",
     "Beside": "ui.models.opened",
@@ -52,6 +69,8 @@ _HOMES = {
     "Continued": "ui.models.board.about",
     "OffHead": "ui.models.board.question",
     "OpenedModel": "ui.models.opened",
+    "Patch": "ui.models.board.vector_patch",
+    "Patching": "ui.models.board.vector_patch",
     "PretrainedError": "transformer_lab.pretrained.errors",
     "Progress": "ui.models.progress",
     "SetNumber": "ui.models.board.question",
@@ -59,6 +78,7 @@ _HOMES = {
     "is_folder": "ui.models.loading",
     "load": "ui.models.loading",
     "loaded": "ui.models.loading",
+    "taker": "ui.models.board.vector_patch",
 }
 
 

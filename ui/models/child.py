@@ -32,6 +32,7 @@ from ui.models.attentions import Attentions
 from ui.models.board.board import Board
 from ui.models.board.comparing import Compared
 from ui.models.board.question import NUMBERS, BoardQuestion
+from ui.models.board.vector_patch import Patching
 from ui.models.meeting import Meeting
 from ui.models.messages import MOST_BYTES, decode, encode
 from ui.models.model import PretrainedModel
@@ -170,7 +171,8 @@ class Service:
                 return _file(self._board, question, asked)
             between = (asked["language"], asked["pin"], asked["trail"])
             other = _compared(self._board, asked.get("other"), given)
-            parts = self._board.encoded(question, what, *between, other)
+            patching = Patching(*asked["patching"])
+            parts = self._board.encoded(question, what, *between, other, patching)
             return encode({}, {"parts": _as_tensor(parts)})
 
     @contextlib.contextmanager

@@ -14,6 +14,7 @@ from ui.answer.tensor_file import TooLargeError
 from ui.models.attentions import Attentions
 from ui.models.board.about import BoardAbout, BoardSeen, Continued
 from ui.models.board.question import NUMBERS, BoardQuestion
+from ui.models.board.vector_patch import NO_PATCHING, Patching
 from ui.models.meeting import Meeting
 from ui.models.messages import Message
 from ui.models.model import Architecture
@@ -126,6 +127,7 @@ class OpenedModel:
         pin: str = "",
         trail: str = "",
         other: Beside | None = None,
+        patching: Patching = NO_PATCHING,
     ) -> bytes:
         """An area of a page as `encode_parts` makes it, next to something else if there is one.
 
@@ -133,7 +135,8 @@ class OpenedModel:
         """
         asked = {"board": area, "question": question.to_json(), "language": language}
         beside, numbers = ({}, {}) if other is None else other.asked()
-        answer = self._answer({**asked, "pin": pin, "trail": trail, **beside}, tensors=numbers)
+        more = {"pin": pin, "trail": trail, "patching": list(patching), **beside}
+        answer = self._answer(asked | more, tensors=numbers)
         return answer.tensors["parts"].numpy().tobytes()
 
     def board_numbers(self, question: BoardQuestion) -> Message:

@@ -6,14 +6,23 @@ import pytest
 import torch
 
 from pages.translator import attention_source, other_source
-from pages.translator.setting import SentenceSetting
+from pages.translator.setting import OTHER, SentenceSetting
 from pages.your_sentence.answer import PAGE
 from pages.your_sentence.other_areas import TABS, needs_numbers, question_of
 from transformer_core.explain.computation import Cell
 from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Note, encode_parts
-from ui.models import Attentions, BoardAbout, BoardQuestion, BoardSeen, OffHead, PretrainedError
+from ui.models import (
+    NO_PATCHING,
+    Attentions,
+    BoardAbout,
+    BoardQuestion,
+    BoardSeen,
+    OffHead,
+    PretrainedError,
+)
 from ui.state.address import Selection, State
+from ui.state.typed_input import InputError
 from ui.words.language import LANGUAGES, text_of
 
 ABOUT = BoardAbout("gpt2", 2e-6, {"decoder": [2]}, True, {}, "")
@@ -42,8 +51,8 @@ class FakeModel:
     def board_seen(self, question):
         return SEEN
 
-    def board_area(self, question, area, language, pin="", trail=""):
-        self.asked.append((area, language, pin, trail))
+    def board_area(self, question, area, language, pin="", trail="", patching=NO_PATCHING):
+        self.asked.append((area, language, pin, trail, *filter(None, patching)))
         return encode_parts([Note(f"made {area}")])
 
 
@@ -80,6 +89,25 @@ def test_a_tab_is_made_by_the_process(shown, request, language, tab):
     assert parts(language, made, tab) == [Note(f"made {tab}").header(None)]
     assert [(area, code) for area, code, *_ in model.asked] == [(tab, language)]
     assert parts(language, made, "heads") == []
+
+
+def test_the_other_sentence_and_the_patch_go_to_the_process(shown, request):
+    """Any sentence, also one that our translator cannot read, and a layer of two digits."""
+    model, made = shown(), state(request, below="patching", other="Où est-il ?", patch="d11.3.2")
+    parts("en", made, "patching")
+    assert model.asked == [("patching", "en", "", "", "Où est-il ?", "d11.3.2")]
+    assert SentenceSetting.read(made.setting.to_json()).patch == "d11.3.2"
+    with pytest.raises(InputError):
+        SentenceSetting.read(made.setting.to_json() | {"other": " "})
+
+
+def test_our_translator_gets_an_other_sentence_that_it_can_read(request):
+    long = "dog " * 2000
+    setting = state(request, below="patching", other=long).setting
+    own = setting.with_values(model="translator", sentence="the dog slept")
+    assert own.other == OTHER
+    with pytest.raises(InputError):
+        own.with_values(other=long)
 
 
 def test_a_tab_that_is_not_open_asks_for_nothing(shown, request):

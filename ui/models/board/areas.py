@@ -14,9 +14,11 @@ from ui.explain.trail import read_cell, valid_trail
 from ui.models.board.comparing import Compared, compared_in_numbers
 from ui.models.board.forward import BoardForward
 from ui.models.board.naming import BoardNaming
+from ui.models.board.patching import PatchingParts
 from ui.models.board.predicted import next_token, next_tokens, shown_names, shown_row, vocabulary
 from ui.models.board.reading import ReadingParts
 from ui.models.board.texts import board_strings
+from ui.models.board.vector_patch import NO_PATCHING, Patching
 from ui.picture.model_map import JoinedRows, MapWords, ModelMap
 from ui.words.language import Text, text_of
 
@@ -33,7 +35,9 @@ class BoardAreas:
         self.strings = board_strings(text, made)
         self.naming = BoardNaming(text, made, self.strings["tensors"])
 
-    def parts(self, name: str, pin: str, trail: str) -> Sequence[Part]:
+    def parts(
+        self, name: str, pin: str, trail: str, patching: Patching = NO_PATCHING
+    ) -> Sequence[Part]:
         """The parts of an area; none of one that there is not."""
         if name == "map":
             return [self.map()]
@@ -43,6 +47,8 @@ class BoardAreas:
             return ReadingParts(self.text, self.made).board()
         if name == "read_early":
             return ReadingParts(self.text, self.made).arithmetic(pin, trail)
+        if name == "patching":
+            return PatchingParts(self.text, self.made, patching).parts()
         area = on_demand_areas(self.text, self.computation, self.shown_cell(pin, trail))(name)
         return [] if area is None else area.parts()
 

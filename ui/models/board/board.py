@@ -22,6 +22,7 @@ from ui.models.board.continuing import continued
 from ui.models.board.forward import BoardForward, forward
 from ui.models.board.question import PATHS, BoardQuestion
 from ui.models.board.short import constants_of
+from ui.models.board.vector_patch import NO_PATCHING, Patching
 from ui.words.language import LANGUAGES, text_of
 
 MOST_FORWARDS, LEAST_FORWARDS = 3, 2
@@ -124,6 +125,7 @@ class Board:
         pin: str,
         trail: str,
         other: Compared | None = None,
+        patching: Patching = NO_PATCHING,
     ) -> bytes:
         """An area of the page as `encode_parts` makes it.
 
@@ -136,7 +138,7 @@ class Board:
             raise KeyError(language)
         made = self._forward(question)
         areas = BoardAreas(text_of(PAGE, language), made, other)
-        return encode_parts(areas.parts(area, pin, trail))
+        return encode_parts(areas.parts(area, pin, trail, patching))
 
     def compared(self, question: BoardQuestion, name: str) -> Compared:
         """This model on something else, as a map calls it."""

@@ -108,25 +108,42 @@ def forward(opened: OpenedModel, question: BoardQuestion) -> BoardForward:
     if not question.sentence.strip():
         raise PretrainedError("empty_sentence")
     limit = min(opened.limit, MOST_PIECES)
-    ids, is_cut = _tokenised(opened, question, question.sentence, limit)
+    ids, is_cut = tokenised(opened, question, question.sentence)
     change = changes_of(opened.model, question)
     padding = _padding(ids, question.hidden)
     is_target_cut, due = False, tuple(ids[0, 1:].tolist())
-    if isinstance(opened.model, EncoderModel):
-        given = ModelInputs(src_ids=ids, src_padding=padding)
-    elif not isinstance(opened.model, EncoderDecoderModel):
-        given = ModelInputs(tgt_ids=ids, tgt_padding=padding)
-    else:
+    read = None
+    if isinstance(opened.model, EncoderDecoderModel):
         read, is_target_cut, due = _target(opened, question, ids, padding, limit)
-        given = ModelInputs(src_ids=ids, tgt_ids=read, src_padding=padding)
+    given = given_of(opened, ids, padding, read)
     computation = opened.computed(given, change)
     return BoardForward(opened, question, given, computation, is_cut, is_target_cut, due)
 
 
-def _tokenised(
-    opened: OpenedModel, question: BoardQuestion, text: str, limit: int, *, is_target: bool = False
+def given_of(
+    opened: OpenedModel, ids: Tensor, padding: Tensor | None, read: Tensor | None
+) -> ModelInputs:
+    """What a model of any kind takes: the sentence, and the target that an encoder-decoder reads.
+
+    Args:
+        ids: (1, seq_len) of the sentence; `padding` of the same shape, True where one is hidden.
+        read: (1, seq_q); counts for an encoder-decoder alone.
+    """
+    if isinstance(opened.model, EncoderModel):
+        return ModelInputs(src_ids=ids, src_padding=padding)
+    if not isinstance(opened.model, EncoderDecoderModel):
+        return ModelInputs(tgt_ids=ids, tgt_padding=padding)
+    return ModelInputs(src_ids=ids, tgt_ids=read, src_padding=padding)
+
+
+def tokenised(
+    opened: OpenedModel, question: BoardQuestion, text: str, *, is_target: bool = False
 ) -> tuple[Tensor, bool]:
-    languages = question.languages
+    """The tokens of a text, (1, seq_len), and whether they are not all of it.
+
+    Raises: PretrainedError no_tokens, not_tokenised.
+    """
+    languages, limit = question.languages, min(opened.limit, MOST_PIECES)
     try:
         found = opened.cut_ids(text, limit, is_target=is_target, languages=languages)
     except Exception as error:
@@ -155,7 +172,7 @@ def _target(
         return torch.tensor([question.read]), False, question.read[1:]
     beginning = opened.beginning(question.languages)
     if question.target.strip():
-        labels, is_cut = _tokenised(opened, question, question.target, limit, is_target=True)
+        labels, is_cut = tokenised(opened, question, question.target, is_target=True)
         read = opened.read(labels, beginning)
         return read, is_cut, (*read[0, 1:].tolist(), int(labels[0, -1]))
     read = opened.written(

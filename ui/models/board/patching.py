@@ -1,0 +1,174 @@
+"""The parts of "Patching" for another model: a vector of another sentence in the place of one."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+
+from transformer_core.explain.assembled.computation import ModelInputs
+from transformer_lab.measures.patching import Place
+from ui.answer.parts import Heading, Note, Part
+from ui.explain.arithmetic import percent, short_percent
+from ui.models.board.forward import BoardForward, told_apart
+from ui.models.board.patched import (
+    SIDES,
+    BoardPatched,
+    ids_of,
+    other_given,
+    patch_of,
+    predicting_stack,
+    stacks_of,
+)
+from ui.models.board.texts import kind_of
+from ui.models.board.vector_patch import Patch, Patching, taker
+from ui.picture.word_grid import WordCell, WordGrid
+from ui.words.language import Text, text_of
+
+PAGE = "your_sentence"
+"""The page whose texts the boards have."""
+
+
+class PatchingParts:
+    """What a model makes of its sentence with a vector of another one.
+
+    Args:
+        asked: the other sentence, and where its vector is put.
+    """
+
+    def __init__(self, text: Text, made: BoardForward, asked: Patching) -> None:
+        self.made, self.asked = made, asked
+        self.page, self.words = text_of(PAGE, text.language), text_of("models", text.language)
+        self.kind = kind_of(made)
+        self.token = cache(lambda number: made.token(number, made.predicting))
+
+    @cached_property
+    def other(self) -> Sequence[int]:
+        """The tokens of the other sentence."""
+        side = stacks_of(self.made)[0]
+        return ids_of(self._other, side).tolist()
+
+    @cached_property
+    def done(self) -> BoardPatched:
+        return BoardPatched(
+            self.made, self._other, patch_of(self.made, self._other, self.asked.patch)
+        )
+
+    def parts(self) -> list[Part]:
+        """The tokens to take a vector from, the vectors of this sentence, and what is said then."""
+        heading = Heading(self.page("patching.title"), self.page("patching.about"))
+        count = len(ids_of(self.made.given, stacks_of(self.made)[0]))
+        if count != len(self.other):
+            counts = {"count": count, "other": len(self.other)}
+            return [heading, Note(self.words("patching.lengths", **counts), "warning")]
+        has_words = self.made.opened.model.output is not None
+        return [
+            heading,
+            self._given(),
+            *map(self._vectors, stacks_of(self.made)),
+            *([self._said()] if has_words else []),
+            Note(" ".join(self._summary())),
+            Note(" ".join(self._caveats(has_words=has_words)), "quiet"),
+        ]
+
+    def after(self, layer: int) -> str:
+        """The name of a row: how many layers have been applied."""
+        return self.page("reading.after", layer=layer) if layer else self.page("reading.before")
+
+    @cached_property
+    def _other(self) -> ModelInputs:
+        return other_given(self.made, self.asked.other)
+
+    def _given(self) -> WordGrid:
+        """The tokens whose vectors can be taken."""
+        stack, layer, to = self.done.patch.place
+        ids = ids_of(self.done.other, stack)[None]
+        labels = told_apart(self.made.opened.pieces(ids, of_source=stack == "encoder"))
+        cells = [
+            WordCell(
+                label,
+                "",
+                0.0,
+                self.page("patching.take", word=label),
+                sets={"patch": Patch(Place(stack, layer, to), at).written()},
+                is_chosen=at == self.done.patch.token,
+                gives=str(at),
+            )
+            for at, label in enumerate(labels)
+        ]
+        is_target = self.kind == "both" and stack == "decoder"
+        title = self.words(f"patching.given_{'target' if is_target else 'sentence'}")
+        return WordGrid("patch_given", title, [self.after(layer)], [""] * len(cells), [cells])
+
+    def _vectors(self, stack: str) -> WordGrid:
+        """Every vector of a stack: how far it has moved, or that it is the same."""
+        names = self.done.names(stack)
+        cells = [list(self._row(Place(stack, at, 0), name)) for at, name in enumerate(names)]
+        rows = [self.after(layer) for layer in range(len(names))]
+        title = self.words(f"patching.{self.kind}.vectors_{stack}")
+        labels = self.made.labels[SIDES[stack]]
+        return WordGrid(f"patch_{stack}", title, rows, labels, cells, drop_field="patch")
+
+    def _row(self, row: Place, name: str) -> Iterator[WordCell]:
+        can, where = self.done.cone[name].tolist(), self.after(row.layer)
+        labels, moved = self.made.labels[SIDES[row.stack]], self.done.moved(name)
+        for at, (label, change) in enumerate(zip(labels, moved, strict=True)):
+            place = row._replace(token=at)
+            note = self.page(
+                f"patching.{'changed' if can[at] else 'same'}", percent=percent(change)
+            )
+            yield WordCell(
+                "",
+                note,
+                min(1.0, change) if can[at] else 0.0,
+                self.page("patching.put", word=label, where=where, note=note),
+                sets={"patch": Patch(place, at).written()},
+                is_quiet=not can[at],
+                is_chosen=place == self.done.patch.place,
+                takes=taker(place),
+            )
+
+    def _said(self) -> WordGrid:
+        """The likeliest token at each place, before and after."""
+        (_, first), _ = self.done.likeliest
+        can = self.done.cone["logits"].tolist()
+        cells: list[list[WordCell]] = []
+        for key, (shares, ids) in zip(("before", "after"), self.done.likeliest, strict=True):
+            row, is_after = [], key == "after"
+            for at, (number, share) in enumerate(zip(ids.tolist(), shares.tolist(), strict=True)):
+                word = self.token(number)
+                row.append(
+                    WordCell(
+                        word,
+                        short_percent(share),
+                        share,
+                        self.page(f"patching.said_{key}", word=word, percent=percent(share)),
+                        is_marked=is_after and number != int(first[at]),
+                        is_quiet=is_after and not can[at],
+                    )
+                )
+            cells.append(row)
+        rows = [self.page("patching.before"), self.page("patching.after")]
+        columns = self.made.labels[self.made.predicting]
+        corner = self.words(f"reading.{self.kind}.corner")
+        title = self.words(f"patching.{self.kind}.said")
+        return WordGrid("patch_said", title, rows, columns, cells, corner=corner)
+
+    def _summary(self) -> Iterator[str]:
+        """How many vectors can change, that the others are the same, and what is said then."""
+        cones = [
+            self.done.cone[name]
+            for stack in stacks_of(self.made)
+            for name in self.done.names(stack)
+        ]
+        can, total = sum(int(one.sum()) for one in cones), sum(map(len, cones))
+        key = "all" if can == total else "some"
+        yield self.words(f"patching.{key}", can=can, total=total, same=total - can)
+        if self.made.opened.model.output is None:
+            yield self.words("patching.no_head")
+            return
+        (_, before), (_, after) = self.done.likeliest
+        counts = {"changed": int((before != after).sum()), "tokens": len(before)}
+        yield self.words("patching.changed", **counts)
+
+    def _caveats(self, *, has_words: bool) -> Iterator[str]:
+        if has_words and predicting_stack(self.made) == "decoder":
+            yield self.words(f"patching.{self.kind}.caveat")
+        yield self.words("patching.caveat")
