@@ -28,7 +28,7 @@ class Compared(FakeModel):
     def board_seen(self, question):
         return self.seen
 
-    def board_area(self, question, area, language, pin="", trail="", other=None):
+    def board_area(self, question, area, language, pin="", trail="", other=None, patching=None):
         self.others.append((area, question, other))
         return encode_parts([Note(f"made {area}")])
 

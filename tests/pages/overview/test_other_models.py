@@ -47,9 +47,7 @@ class FakeModel:
     def board_seen(self, question):
         return SEEN
 
-    def board_area(
-        self, question, area, language, pin="", trail="", other=None, patching=None
-    ):
+    def board_area(self, question, area, language, pin="", trail="", other=None, patching=None):
         self.asked.append((area, pin))
         if self.ended:
             raise PretrainedError("ended", name="tiny")

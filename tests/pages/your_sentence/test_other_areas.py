@@ -51,7 +51,9 @@ class FakeModel:
     def board_seen(self, question):
         return SEEN
 
-    def board_area(self, question, area, language, pin="", trail="", patching=NO_PATCHING):
+    def board_area(
+        self, question, area, language, pin="", trail="", other=None, patching=NO_PATCHING
+    ):
         self.asked.append((area, language, pin, trail, *filter(None, patching)))
         return encode_parts([Note(f"made {area}")])
 

@@ -107,7 +107,7 @@ def test_how_far_a_vector_moves_is_its_distance_by_its_length(opened):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_made_by_the_process_in_both_languages(opened, kind, language):
     board = Board(opened(kind))
-    made = parts_of(board.encoded(PLAIN, "patching", language, "", "", Patching(OTHER, "")))
+    made = parts_of(board.encoded(PLAIN, "patching", language, "", "", None, Patching(OTHER, "")))
     assert text_of("your_sentence", language)("patching.title") in made[0].values()
     stacks = [f"patch_{stack}" for stack in stacks_of(forward(opened(kind), PLAIN))]
     shown = [part["id"] for part in made if part["kind"] == "word_grid"]
