@@ -121,6 +121,7 @@ class Question:
 REGISTER = (
     Question("sqrt_dk", "mistakes", "attention", preset="unscaled_scores"),
     Question("q_k_v", "attention", "attention", asked="q_k_v"),
+    Question("three_vectors", "self_attention", "attention", values={"view": "plain"}),
     Question("several_heads", "multi_head_attention", "attention"),
     Question("head_split", "multi_head_attention", "attention", asked="projections"),
     Question("over_1", "multi_head_attention", "attention", asked="dropped"),

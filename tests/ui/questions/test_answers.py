@@ -113,6 +113,20 @@ def q_k_v() -> None:
     torch.testing.assert_close(others.output, 2 * steps.output)
 
 
+def three_vectors() -> None:
+    """One vector: the same in both directions, and each word's weight lies on itself. Three: not
+    so, in any head."""
+    page = shown("three_vectors")
+    scores = page.setting.plain_steps.scores
+    torch.testing.assert_close(scores, scores.T)
+    itself = torch.arange(len(scores))
+    assert torch.equal(page.setting.alpha.argmax(dim=-1), itself)
+    for head in range(page.setting.num_heads):
+        apart = page.setting.with_values(view="heads", head=head)
+        assert not torch.equal(apart.alpha.argmax(dim=-1), itself)
+        assert not torch.allclose(apart.head_steps.scores, apart.head_steps.scores.T, atol=0.1)
+
+
 def several_heads() -> None:
     """In what is shown, a query has one row of weights in each head, and they differ."""
     page = shown("several_heads")
@@ -367,8 +381,9 @@ def left_out() -> None:
 
 
 LAWS = (
-    q_k_v, several_heads, head_split, over_1, view_transpose, cross_attention, true_hides,
-    mask_axis, triangle, look_ahead, zeros_as_padding, sin_cos, sqrt_d_model, residual_and_norm,
+    q_k_v, three_vectors, several_heads, head_split, over_1, view_transpose, cross_attention,
+    true_hides, mask_axis, triangle, look_ahead, zeros_as_padding, sin_cos, sqrt_d_model,
+    residual_and_norm,
     feed_forward, parameters, nonsense, warm_up, noam_factor, step_by_step,
     why_positions, left_out,
 )  # fmt: skip
