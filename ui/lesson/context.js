@@ -12,16 +12,19 @@ import { fetchReached } from "./requests.js";
  * @property {(to: Lessons.Target) => void} follow @property {() => Lessons.Target | null} target
  * @property {boolean} isOpened whether the block is the link that the step has opened
  * @property {() => void} settle @property {() => void} predictNext
+ * @property {() => Promise<void>} opened resolves when the step's link has been opened
  */
 
 /** @param {Panel} panel @param {string} key the block's step and place, "3.1" @param {Lessons.Item} item @returns {Lessons.Context} */
-export function contextOf({ sent, state, panel, follow, target, isOpened, settle, predictNext }, key, item) {
+export function contextOf({ sent, state, panel, follow, target, isOpened, settle, predictNext, opened }, key, item) {
   const name = state.lesson?.name ?? "", asked = plainText("ask" in item ? item.ask : "say" in item ? item.say : []), answer = keptOf(name).answers[key];
   return {
     strings: sent.strings, open: follow, isOpened, areNotesShown: state.areNotesShown, 
     // A lesson that has been rewritten asks anew.
     answer: answer?.asked === asked ? answer : undefined,
     reached: async (conditions) => {
+      // What the page was before is not what the task is about.
+      await opened();
       const store = openStore(), to = target();
       return store?.state && (!to || store.name === to.page) ? fetchReached(sent, store.name, store.state, conditions) : null;
     },

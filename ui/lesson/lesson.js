@@ -213,7 +213,7 @@ function createLessons(sent) {
       return at < 0 ? null : all[at + 1] ?? null;
     },
     ending: () => [],
-    context: (at, place, item) => contextOf({ sent, state, follow, target, isOpened: item === step()?.items.find((one) => one.kind === "open"), panel, settle, predictNext }, `${at}.${place}`, item),
+    context: (at, place, item) => contextOf({ sent, state, follow, target, isOpened: item === step()?.items.find((one) => one.kind === "open"), panel, settle, predictNext, opened: opening.over }, `${at}.${place}`, item),
   };
 
   opener.onclick = () => {

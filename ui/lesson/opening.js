@@ -10,17 +10,28 @@ const OPENING_MS = 1500;
 /** @param {() => void} ended what follows where no answer comes: the page was as the link has it */
 export function createOpening(ended) {
   let timer = 0;
+  /** @type {(() => void)[]} */
+  let waiting = [];
   const end = () => {
     clearTimeout(timer);
     timer = 0;
+    const heard = waiting;
+    waiting = [];
+    for (const one of heard) one();
   };
-  return { isOn: () => timer > 0, end, begin: () => {
-    end();
-    timer = window.setTimeout(() => {
-      timer = 0;
-      ended();
-    }, OPENING_MS);
-  } };
+  return {
+    isOn: () => timer > 0,
+    end,
+    begin: () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        end();
+        ended();
+      }, OPENING_MS);
+    },
+    /** Resolves at the end, at once where nothing is being opened. @returns {Promise<void>} */
+    over: () => (timer ? new Promise((heard) => waiting.push(heard)) : Promise.resolve()),
+  };
 }
 
 /** Opens a page with its setting. @param {Lessons.Target} to @param {string} place the lesson and its step, as in an address */
