@@ -109,8 +109,8 @@ test("rows of a film: each token in its box after its title, a wrong one struck 
 
 /** What draws on its own canvas, which a saved picture takes as pixels. */
 const OF_PIXELS = ["createImageData", "createPattern", "putImageData"];
-/** What else is called a context: what an equation depends on. */
-const NO_DRAWINGS = ["equations.js", "panel.js", "svg_context.js"];
+/** What else is called a context: what an equation depends on, what a tab of Share shows. */
+const NO_DRAWINGS = ["data_tab.js", "equations.js", "panel.js", "svg_context.js"];
 
 test("whatever a drawing asks of its context, the one that writes SVG has", () => {
   const known = new Set([...[SvgContext, SvgPath].flatMap((one) => Object.getOwnPropertyNames(one.prototype)), ...Object.keys(new SvgContext({ measure: () => 0, imageOf: () => "" })), ...OF_PIXELS]);

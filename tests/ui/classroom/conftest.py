@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks.server import free_port
+from tests.own_thread import in_own_thread
 from ui.classroom.memory_store import MemoryStore
 from ui.classroom.redis_store import RedisStore
 from ui.classroom.store import Store
@@ -74,4 +75,4 @@ def with_store(request: pytest.FixtureRequest) -> Callable[[Work], Any]:
         finally:
             await store.close()
 
-    return lambda do: asyncio.run(work(do))
+    return lambda do: in_own_thread(asyncio.run, work(do))

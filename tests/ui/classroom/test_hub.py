@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
+from tests.own_thread import in_own_thread
 from ui.classroom import hub as module
 from ui.classroom.classroom import Classroom
 from ui.classroom.hub import ENDED, INTERRUPTED, Hub
@@ -75,7 +76,7 @@ def test_two_processes_tell_their_windows_of_each_others_doings(store_server):
         for store in stores:
             await store.close()
 
-    asyncio.run(do())
+    in_own_thread(asyncio.run, do())
 
 
 def test_the_right_answer_is_told_to_the_teacher_alone_until_it_is_shown(with_store):
@@ -164,7 +165,7 @@ def test_a_class_goes_on_when_its_store_is_back(store_server, monkeypatch):
             assert await told(window, lambda found: found != INTERRUPTED, 10) == ENDED
         await store.close()
 
-    asyncio.run(do())
+    in_own_thread(asyncio.run, do())
 
 
 def test_a_window_that_does_not_read_keeps_the_newest(monkeypatch):

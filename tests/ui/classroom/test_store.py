@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.own_thread import in_own_thread
 from ui.classroom import memory_store
 from ui.classroom.memory_store import MemoryStore
 from ui.classroom.redis_store import RedisStore
@@ -108,7 +109,7 @@ def test_a_listener_that_does_not_read_keeps_the_newest_and_no_more_than_some(mo
                 await store.tell("room", bytes([number]))
             return [await anext(heard) for _ in range(3)]
 
-    assert asyncio.run(do()) == [b"\x02", b"\x03", b"\x04"]
+    assert in_own_thread(asyncio.run, do()) == [b"\x02", b"\x03", b"\x04"]
 
 
 def test_what_would_end_first_makes_room(monkeypatch):
@@ -121,7 +122,7 @@ def test_what_would_end_first_makes_room(monkeypatch):
         await store.write("new", b"1", 50)
         return [await store.read(name) for name in ("soon", "late", "new")]
 
-    assert asyncio.run(do()) == [None, b"1", b"1"]
+    assert in_own_thread(asyncio.run, do()) == [None, b"1", b"1"]
 
 
 def test_a_server_that_is_gone_is_said_so_and_used_again_when_it_is_back(store_server):
@@ -149,7 +150,7 @@ def test_a_server_that_is_gone_is_said_so_and_used_again_when_it_is_back(store_s
         assert await store.create("one", b"1", LONG)
         await store.close()
 
-    asyncio.run(do())
+    in_own_thread(asyncio.run, do())
 
 
 def test_what_is_no_address_of_a_server_is_refused():

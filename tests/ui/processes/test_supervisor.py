@@ -59,9 +59,11 @@ class Served:
         """The processes by the port that the proxy's file has for their names."""
         by_port = {}
         for child in self.process.children():
-            found = re.search(r"--server\.port=(\d+)", " ".join(child.cmdline()))
-            if found:
-                by_port[found[1]] = child
+            # One that has just ended has no command any more.
+            with suppress(psutil.NoSuchProcess):
+                found = re.search(r"--server\.port=(\d+)", " ".join(child.cmdline()))
+                if found:
+                    by_port[found[1]] = child
         servers = re.findall(r"server (app-\d) 127\.0\.0\.1:(\d+) ", self.configuration())
         return {name: by_port[port] for name, port in servers if port in by_port}
 
