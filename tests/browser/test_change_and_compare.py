@@ -64,6 +64,7 @@ def test_each_change_is_undone_and_redone_with_buttons_and_keys(visit):
         states.append((write_edits(edits), float(attention(Q, K, V).weights[row, 1])))
         Q[row, col] = edits["Q", row, col] = value
         type_into(page, "Q", row, col, str(value))
+        page.wait_for_function(HOLDS, arg=write_edits(edits))
     states.append((write_edits(edits), float(attention(Q, K, V).weights[0, 1])))
 
     def expect_state(number):
