@@ -12,6 +12,7 @@ from pages.overview.other_answer import other_answer, other_changed, other_pinne
 from pages.overview.other_files import other_files
 from pages.translator.attention_source import AttentionSource
 from pages.translator.carried import gives, takes
+from pages.translator.choices import EXAMPLES
 from pages.translator.decoding import decode
 from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
@@ -19,7 +20,7 @@ from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.model_edits import Head, checked, parameter_cell, with_cell
 from pages.translator.other_source import OtherSource, error_note, other_source
 from pages.translator.program import translator_program
-from pages.translator.setting import EXAMPLES, SentenceSetting
+from pages.translator.setting import SentenceSetting
 from pages.translator.trained_attention import translator_config
 from pages.translator.verdict import is_doubtful, not_read_notes, state_parts
 from transformer_core.explain.computation import Cell

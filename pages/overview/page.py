@@ -2,9 +2,10 @@
 
 import streamlit as st
 
+from pages.translator.choices import OTHER_WRITINGS
 from pages.translator.decoding_controls import decoding_controls
 from pages.translator.other_model_controls import other_model_controls
-from pages.translator.setting import OTHER_WRITINGS, SentenceSetting
+from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
 from ui.shell.page import Layout, examples, front_row
 from ui.state.chosen_language import page_text

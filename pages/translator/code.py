@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
+from pages.translator.choices import SUMMARIES
 from pages.translator.decoding import PARTS, DecodedSentence, DecodingOptions, most_tokens
 from pages.translator.head_choice import HeadChoice
 from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, the_translator
-from pages.translator.setting import SUMMARIES
 from ui.answer.template import printed
 
 PROGRAMS = Path(__file__).with_name("programs")

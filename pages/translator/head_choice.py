@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from pages.translator.attention_source import AttentionSource
-from pages.translator.setting import SUMMARIES, SentenceSetting, can_be_summed_up
+from pages.translator.choices import SUMMARIES, can_be_summed_up
+from pages.translator.setting import SentenceSetting
 from ui.models.attentions import Kind
 
 

@@ -6,6 +6,20 @@ from typing import Any, ClassVar, Self
 
 from english_korean.language.syntax import LEVELS, Level, Style
 from pages.translator.attention_source import AttentionSource, attention_source, languages_of
+from pages.translator.choices import (
+    ALL_LAYERS,
+    BELOW,
+    COMBINATIONS,
+    DECODINGS,
+    EXAMPLES,
+    KINDS,
+    MODEL_NAME,
+    MODELS,
+    ORDERS,
+    OTHER,
+    SUMMARIES,
+    can_be_summed_up,
+)
 from pages.translator.decoding import (
     STYLE,
     DecodedSentence,
@@ -35,66 +49,17 @@ from pages.translator.picture_fields import (
     read_step,
     write_places,
 )
-from pages.translator.typed_text import forced_start, read_english, read_morphemes
+from pages.translator.typed_text import (
+    forced_start,
+    is_english,
+    read_anything,
+    read_english,
+    read_forced,
+    read_morphemes,
+)
 from ui.models import BoardQuestion, OffHead, SetNumber
 from ui.state.setting import Setting, choice, listed, number, picture_field, stepped, toggle, typed
 from ui.state.typed_input import InputError
-
-KINDS = ("encoder", "decoder", "cross")
-EXAMPLES = {
-    "yesterday": "the happy student bought a book yesterday",
-    "senses": "she wore a hat and he wore a dress",
-    "question": "did the cat drink the milk?",
-    "because": "he slept because he was tired",
-    "unknown": "Zoe saw a quokka in the park",
-    "outside": "colorless green ideas sleep furiously",
-}
-MODELS = ("translator", "untrained", "hugging_face")
-OWN_MODELS = ("translator", "untrained")
-"""The workbench's own models, which write Korean."""
-OTHER_WRITINGS = ("greedy", "sampled")
-"""How a Hugging Face model may write; the field "target" forces it."""
-DECODINGS = ("greedy", "beam", "sampled", "forced")
-SUMMARIES = ("rollout", "by_length", "gradient")
-"""Ways to combine heads that take more than their weights in one layer."""
-COMBINATIONS = ("average", "maximum", "difference", "each", *SUMMARIES)
-BELOW = ("heads", "reading", "patching")
-"""What is shown below the picture."""
-ORDERS = (
-    "layer", "entropy", "previous", "same", "first", "duplicate", "induction", "aligned",
-)  # fmt: skip
-OTHER = "the happy teacher sold a house yesterday"
-"""The sentence that vectors are taken from at first: as long as the first example."""
-MODEL_NAME = "google-bert/bert-base-uncased"
-ALL_LAYERS = 99
-
-
-def read_forced(text: str) -> object:
-    """Morphemes, or None for the grammar's translation. Raises: InputError."""
-    return read_morphemes(text) if text.strip() else None
-
-
-def is_english(text: str) -> bool:
-    """True if our translator can read a text."""
-    try:
-        read_english(text)
-    except InputError:
-        return False
-    return True
-
-
-def read_anything(text: str) -> str:
-    """A text for a model that may read any. Raises: InputError if it is blank."""
-    if not text.strip():
-        raise InputError("empty_sentence")
-    return text
-
-
-def can_be_summed_up(combination: str, kind: str, has_numbers: bool) -> bool:
-    """True if a kind of attention can be shown so: only self-attention can be followed from layer
-    to layer, and without the model's numbers only its weights are known.
-    """
-    return kind != "cross" if combination == "rollout" else has_numbers
 
 
 def _layers(setting: "SentenceSetting") -> Sequence[int]:
@@ -175,8 +140,8 @@ class SentenceSetting(Setting):
         """After a new sentence, reset what was hidden, pinned and forced."""
         if self.sentence == before.sentence:
             return self._with_forced()
-        let_go: dict[str, Any] = {"hidden": frozenset(), "pins": "", "forced": "", "patch": ""}
-        let_go |= {"second": ""}
+        texts = dict.fromkeys(("pins", "forced", "patch", "second"), "")
+        let_go: dict[str, Any] = {"hidden": frozenset(), **texts}
         same = [name for name in let_go if getattr(self, name) == getattr(before, name)]
         return replace(self, **{name: let_go[name] for name in same})._with_forced()
 

@@ -30,6 +30,27 @@ def read_morphemes(text: str) -> tuple[str, ...]:
     return tuple(morphemes)
 
 
+def read_forced(text: str) -> object:
+    """Morphemes, or None for the grammar's translation. Raises: InputError."""
+    return read_morphemes(text) if text.strip() else None
+
+
+def is_english(text: str) -> bool:
+    """True if our translator can read a text."""
+    try:
+        read_english(text)
+    except InputError:
+        return False
+    return True
+
+
+def read_anything(text: str) -> str:
+    """A text for a model that may read any. Raises: InputError if it is blank."""
+    if not text.strip():
+        raise InputError("empty_sentence")
+    return text
+
+
 def forced_start(
     model: str,
     sentence: str,

@@ -3,10 +3,11 @@
 import torch
 from torch import Tensor
 
+from pages.translator.choices import SUMMARIES
 from pages.translator.decoding import DecodedSentence, attention_block
 from pages.translator.head_choice import HeadChoice
 from pages.translator.naming import TOGETHER, SentenceNaming
-from pages.translator.setting import SUMMARIES, SentenceSetting
+from pages.translator.setting import SentenceSetting
 from pages.your_sentence.summary import summary_steps
 from pages.your_sentence.views import SentenceViews
 from transformer_core.explain.computation import Cell, Computation, Step

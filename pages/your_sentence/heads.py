@@ -1,6 +1,7 @@
 """The tab "All heads": every head as a small matrix, in an order, and those that are alike."""
 
-from pages.translator.setting import ORDERS, SentenceSetting
+from pages.translator.choices import ORDERS
+from pages.translator.setting import SentenceSetting
 from pages.your_sentence.views import LINK, SentenceViews
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.words.language import Text

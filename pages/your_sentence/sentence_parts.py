@@ -6,6 +6,7 @@ from dataclasses import replace
 from torch import Tensor
 
 from pages.translator.attention_source import AttentionSource
+from pages.translator.choices import BELOW, EXAMPLES, SUMMARIES
 from pages.translator.code import hugging_face_code
 from pages.translator.decoding import DecodedSentence, decode
 from pages.translator.decoding_parts import hypotheses, next_words
@@ -14,7 +15,7 @@ from pages.translator.head_choice import head_choice
 from pages.translator.model_edits import shapes
 from pages.translator.naming import parameter_question
 from pages.translator.program import DRAWN, translator_program
-from pages.translator.setting import BELOW, EXAMPLES, SUMMARIES, SentenceSetting
+from pages.translator.setting import SentenceSetting
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.heads import heads_parts
 from pages.your_sentence.other_areas import TABS

@@ -6,9 +6,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pages.translator.choices import SUMMARIES
 from pages.translator.head_choice import HeadChoice
 from pages.translator.labels import without_numbers
-from pages.translator.setting import SUMMARIES
 from pages.your_sentence.whole_words import Words
 from transformer_lab.measures.head_kinds import KINDS, head_kinds, heads_like
 from transformer_lab.measures.head_patterns import combined, head_patterns

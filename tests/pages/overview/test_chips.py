@@ -3,8 +3,8 @@
 import pytest
 import torch
 
+from pages.translator.choices import EXAMPLES
 from pages.translator.model_edits import Head
-from pages.translator.setting import EXAMPLES
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.computation import Cell

@@ -8,8 +8,9 @@ import torch
 
 from english_korean.language.glosses import FUNCTION_GLOSSES
 from pages.overview.map_parts import SUBJECTS
+from pages.translator.choices import EXAMPLES
 from pages.translator.model_edits import the_translator
-from pages.translator.setting import EXAMPLES, SentenceSetting
+from pages.translator.setting import SentenceSetting
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace

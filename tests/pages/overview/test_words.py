@@ -3,7 +3,8 @@
 import pytest
 
 from english_korean.language.glosses import gloss, korean_gloss
-from pages.translator.setting import EXAMPLES, MOST_STEPS
+from pages.translator.choices import EXAMPLES
+from pages.translator.setting import MOST_STEPS
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import map_of, overview, seen
 

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.translator.choices import EXAMPLES, ORDERS
+from pages.translator.setting import SentenceSetting
 from tests.pages.your_sentence.models_here import model_here
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.answer.page_handler import ASKED, CORRIDOR

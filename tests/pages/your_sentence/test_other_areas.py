@@ -6,7 +6,8 @@ import pytest
 import torch
 
 from pages.translator import attention_source, other_source
-from pages.translator.setting import OTHER, SentenceSetting
+from pages.translator.choices import OTHER
+from pages.translator.setting import SentenceSetting
 from pages.your_sentence.answer import PAGE
 from pages.your_sentence.other_areas import TABS, needs_numbers, question_of
 from transformer_core.explain.computation import Cell

@@ -17,7 +17,7 @@ from pages.positional_encoding.computations import (
 )
 from pages.positional_encoding.later import WAYS
 from pages.positional_encoding.setting import EMBEDDINGS, EncodingSetting
-from pages.translator.setting import SUMMARIES
+from pages.translator.choices import SUMMARIES
 from tests.core.explain.computations import computations
 from tests.lab.mistakes.computations import mistakes
 from tests.pages.answers import Asked
