@@ -1,10 +1,9 @@
 """The tab "Patching": a vector of another sentence put in the place of one of this sentence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-import torch
 from torch import Tensor
 
 from pages.translator.decoding import DecodedSentence
@@ -14,12 +13,11 @@ from pages.translator.setting import SentenceSetting
 from pages.your_sentence.forward import MOST_FORWARDS, Forward, forward_of, run
 from pages.your_sentence.reading import after
 from transformer_lab.measures.logit_lens import stream_names
-from transformer_lab.measures.patching import Place, cone, patch
+from transformer_lab.measures.patching import Place, cone, moved, patch
 from ui.answer.parts import Heading, Note, Part
-from ui.explain.arithmetic import percent, short_percent
-from ui.models import STACKS, Attentions, Patch, taker
-from ui.picture.label import with_gloss
-from ui.picture.word_grid import WordCell, WordGrid
+from ui.models import STACKS, Attentions, Patch
+from ui.models.board.patch_cells import Likeliest, given_cells, said_cells, vector_cells
+from ui.picture.word_grid import WordGrid
 from ui.words.language import Text
 
 
@@ -35,15 +33,16 @@ class Patched:
     def names(self, stack: str) -> list[str]:
         return stream_names(self.before.records, stack)
 
-    def changes(self, name: str) -> list[float]:
-        """How far the vector of each token has moved, as a part of its length before."""
-        before, after = self.before.records[name][0], self.after.records[name][0]
-        return ((after - before).norm(dim=-1) / before.norm(dim=-1)).tolist()
+    def moved(self, name: str) -> Tensor:
+        """How far the vector of each token has moved, (seq,)."""
+        return moved(self.before.records[name][0], self.after.records[name][0])
 
-    def probabilities(self) -> tuple[Tensor, Tensor]:
-        """Before and after, (seq_q, vocab) each."""
+    @cached_property
+    def likeliest(self) -> tuple[Likeliest, Likeliest]:
+        """The likeliest token at each place, before and after."""
         logits = (one.records["logits"][0] for one in (self.before, self.after))
-        before, after = (torch.softmax(one, dim=-1) for one in logits)
+        best = (one.softmax(-1).max(-1) for one in logits)
+        before, after = ((one.values, one.indices) for one in best)
         return before, after
 
 
@@ -101,22 +100,11 @@ def patching_parts(text: Text, setting: SentenceSetting, written: DecodedSentenc
 
 def _given(text: Text, done: Patched, other: DecodedSentence, seen: Attentions) -> WordGrid:
     """The tokens whose vectors can be taken: of the other sentence, or what is read with it."""
-    stack, layer, to = done.patch.place
+    stack, layer, _ = done.patch.place
     labels: Sequence[str] = seen.read
     if stack == "encoder":
         labels = source_labels(text.language, other, other.words)
-    cells = [
-        WordCell(
-            label,
-            "",
-            0.0,
-            text("patching.take", word=with_gloss(label)),
-            sets={"patch": Patch(Place(stack, layer, to), at).written()},
-            is_chosen=at == done.patch.token,
-            gives=str(at),
-        )
-        for at, label in enumerate(labels)
-    ]
+    cells = given_cells(text, labels, done.patch)
     title = text(f"patching.given_{stack}")
     return WordGrid("patch_given", title, [after(text, layer)], [""] * len(cells), [cells])
 
@@ -127,34 +115,23 @@ def _vectors(
     """Every vector of a stack: how far it has moved, or that it is the same."""
     labels = seen.source if stack == "encoder" else seen.read[: setting.shown_steps]
     names = done.names(stack)
+    rows = [after(text, layer) for layer in range(len(names))]
     cells = [
-        list(_row(text, done, Place(stack, layer, 0), name, labels))
+        list(
+            vector_cells(
+                text,
+                Place(stack, layer, 0),
+                rows[layer],
+                labels,
+                done.cone[name],
+                done.moved(name),
+                done.patch.place,
+            )
+        )
         for layer, name in enumerate(names)
     ]
-    rows = [after(text, layer) for layer in range(len(names))]
     title = text(f"patching.vectors_{stack}")
     return WordGrid(f"patch_{stack}", title, rows, labels, cells, drop_field="patch")
-
-
-def _row(
-    text: Text, done: Patched, row: Place, name: str, labels: Sequence[str]
-) -> Iterator[WordCell]:
-    can, where = done.cone[name].tolist(), after(text, row.layer)
-    for at, (label, change) in enumerate(zip(labels, done.changes(name), strict=False)):
-        place = row._replace(token=at)
-        key = "changed" if can[at] else "same"
-        note = text(f"patching.{key}", percent=percent(change))
-        said = {"word": with_gloss(label), "where": where, "note": note}
-        yield WordCell(
-            "",
-            note,
-            min(1.0, change) if can[at] else 0.0,
-            text("patching.put", **said),
-            sets={"patch": Patch(place, at).written()},
-            is_quiet=not can[at],
-            is_chosen=place == done.patch.place,
-            takes=taker(place),
-        )
 
 
 def _said(
@@ -163,27 +140,9 @@ def _said(
     """The likeliest next token at each place, before and after."""
     labels = korean_labels(text.language, written.tgt_tokens)
     seen = glossed(text.language, written)
-    before, after_it = done.probabilities()
-    can, first = done.cone["logits"].tolist(), before.argmax(-1)
-    cells: list[list[WordCell]] = []
-    for key, shares in (("before", before), ("after", after_it)):
-        best, ids = shares.max(-1)
-        row = []
-        for at in range(setting.shown_steps):
-            label, share, is_after = labels[int(ids[at])], float(best[at]), key == "after"
-            note = short_percent(share)
-            said = {"word": with_gloss(label), "percent": percent(share)}
-            row.append(
-                WordCell(
-                    label,
-                    note,
-                    share,
-                    text(f"patching.said_{key}", **said),
-                    is_marked=is_after and int(ids[at]) != int(first[at]),
-                    is_quiet=is_after and not can[at],
-                )
-            )
-        cells.append(row)
+    cells = said_cells(
+        text, labels.__getitem__, done.likeliest, done.cone["logits"], setting.shown_steps
+    )
     rows = [text("patching.before"), text("patching.after")]
     columns = seen.predicted[: setting.shown_steps]
     return WordGrid("patch_said", text("patching.said"), rows, columns, cells)
@@ -194,7 +153,7 @@ def _summary(text: Text, done: Patched) -> str:
     names = [name for stack in STACKS.values() for name in done.names(stack)]
     can = sum(int(done.cone[name].sum()) for name in names)
     total = sum(len(done.cone[name]) for name in names)
-    before, after_it = (one.argmax(-1) for one in done.probabilities())
+    (_, before), (_, after_it) = done.likeliest
     changed = int((before != after_it).sum())
     counts = {"can": can, "total": total, "same": total - can, "changed": changed}
     return text("patching.summary", tokens=len(before), **counts)

@@ -50,6 +50,18 @@ def patch(
     return {name: put}
 
 
+def moved(before: Tensor, after: Tensor) -> Tensor:
+    """How far each vector has moved, as a share of its length before; 0 for one without length.
+
+    Args:
+        before, after: (seq, d_model).
+
+    Returns: (seq,).
+    """
+    shares = (after - before).norm(dim=-1) / before.norm(dim=-1)
+    return torch.nan_to_num(shares, nan=0.0, posinf=0.0)
+
+
 def cone(model: Model, records: Mapping[str, Tensor], place: Place) -> dict[str, Tensor]:
     """What a change of a vector can change: the rows that it reaches through the attentions.
 

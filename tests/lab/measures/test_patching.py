@@ -8,7 +8,7 @@ from transformer_core import trace
 from transformer_core.variants.models import EncoderDecoderModel
 from transformer_lab import open_model
 from transformer_lab.measures.logit_lens import stream_names
-from transformer_lab.measures.patching import Place, cone, patch
+from transformer_lab.measures.patching import Place, cone, moved, patch
 
 SRC, OTHER = torch.tensor([[3, 4, 5]]), torch.tensor([[3, 7, 5]])
 TGT, OTHER_TGT = torch.tensor([[1, 6, 7, 2]]), torch.tensor([[1, 8, 9, 2]])
@@ -124,3 +124,9 @@ def test_a_layer_that_there_is_not():
     model = own_model()
     with pytest.raises(IndexError):
         patch(recorded(model, *IDS), Place("decoder", 4, 0))
+
+
+def test_how_far_a_vector_has_moved_is_a_share_of_its_length():
+    before = torch.tensor([[3.0, 4.0], [1.0, 0.0], [0.0, 0.0]])
+    after = torch.tensor([[3.0, 4.0], [1.0, 2.0], [1.0, 0.0]])
+    assert moved(before, after).tolist() == [0.0, 2.0, 0.0]

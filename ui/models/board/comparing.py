@@ -10,6 +10,7 @@ from torch import Tensor
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Tokens
+from transformer_lab.measures.distances import relative_distance, total_variation
 from ui.explain.arithmetic import Line, exact, percent, span
 from ui.models.board.changes import distribution
 from ui.models.board.forward import BoardForward
@@ -106,7 +107,7 @@ def compared_in_numbers(words: Text, made: BoardForward, other: Compared) -> str
     stack = "encoder" if made.predicting == "src" else "decoder"
     last = f"{stack}.output"
     now, then = made.computation.tensors[last], other.tensors[last]
-    apart = float((now - then).norm() / then.norm())
+    apart = relative_distance(now, then)
     own = made.computation.tensors
     if all(torch.equal(own[name], one) for name, one in other.tensors.items()):
         return words("compared.same", name=other.name)
@@ -117,7 +118,7 @@ def compared_in_numbers(words: Text, made: BoardForward, other: Compared) -> str
             distribution(tensors["logits"][row], made.question)
             for tensors in (made.computation.tensors, other.tensors)
         ]
-        moved = float((shares[0] - shares[1]).abs().sum()) / 2
+        moved = total_variation(*shares)
         token = made.labels[made.predicting][row]
         said.append(words("compared.moved", percent=percent(moved), token=token))
     return " ".join(said)

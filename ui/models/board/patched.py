@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-import torch
 from torch import Tensor
 
 from transformer_core.explain.assembled.computation import ModelInputs
 from transformer_core.explain.origin import Tokens
 from transformer_lab.measures.logit_lens import stream_names, writing_stack
-from transformer_lab.measures.patching import Place, cone, patch
+from transformer_lab.measures.patching import Place, cone, moved, patch
 from ui.models.board.changes import changes_of
 from ui.models.board.forward import BoardForward, given_of, tokenised
+from ui.models.board.patch_cells import Likeliest
 from ui.models.board.vector_patch import Patch
 
 SIDES: dict[str, Tokens] = {"encoder": "src", "decoder": "tgt"}
@@ -52,19 +52,13 @@ class BoardPatched:
         """The vectors between the layers of a stack."""
         return stream_names(self.before, stack)
 
-    def moved(self, name: str) -> list[float]:
-        """How far the vector of each token has moved, as a part of its length before; 0 of one
-        without length.
-        """
-        before, after = self.before[name][0], self.after[name][0]  # (seq, d_model)
-        parts = (after - before).norm(dim=-1) / before.norm(dim=-1)
-        return torch.nan_to_num(parts, nan=0.0, posinf=0.0).tolist()
+    def moved(self, name: str) -> Tensor:
+        """How far the vector of each token has moved, (seq,)."""
+        return moved(self.before[name][0], self.after[name][0])
 
     @cached_property
-    def likeliest(self) -> tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor]]:
-        """The probability of the likeliest token at each place and its number, (seq,) both, before
-        and after.
-        """
+    def likeliest(self) -> tuple[Likeliest, Likeliest]:
+        """The likeliest token at each place, before and after."""
         both = (records["logits"][0].softmax(-1).max(-1) for records in (self.before, self.after))
         before, after = ((one.values, one.indices) for one in both)
         return before, after

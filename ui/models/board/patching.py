@@ -6,8 +6,8 @@ from functools import cache, cached_property
 from transformer_core.explain.assembled.computation import ModelInputs
 from transformer_lab.measures.patching import Place
 from ui.answer.parts import Heading, Note, Part
-from ui.explain.arithmetic import percent, short_percent
 from ui.models.board.forward import BoardForward, told_apart
+from ui.models.board.patch_cells import given_cells, said_cells, vector_cells
 from ui.models.board.patched import (
     SIDES,
     BoardPatched,
@@ -18,8 +18,8 @@ from ui.models.board.patched import (
     stacks_of,
 )
 from ui.models.board.texts import kind_of
-from ui.models.board.vector_patch import Patch, Patching, taker
-from ui.picture.word_grid import WordCell, WordGrid
+from ui.models.board.vector_patch import Patching
+from ui.picture.word_grid import WordGrid
 from ui.words.language import Text, text_of
 
 PAGE = "your_sentence"
@@ -78,21 +78,10 @@ class PatchingParts:
 
     def _given(self) -> WordGrid:
         """The tokens whose vectors can be taken."""
-        stack, layer, to = self.done.patch.place
+        stack, layer, _ = self.done.patch.place
         ids = ids_of(self.done.other, stack)[None]
         labels = told_apart(self.made.opened.pieces(ids, of_source=stack == "encoder"))
-        cells = [
-            WordCell(
-                label,
-                "",
-                0.0,
-                self.page("patching.take", word=label),
-                sets={"patch": Patch(Place(stack, layer, to), at).written()},
-                is_chosen=at == self.done.patch.token,
-                gives=str(at),
-            )
-            for at, label in enumerate(labels)
-        ]
+        cells = given_cells(self.page, labels, self.done.patch)
         is_target = self.kind == "both" and stack == "decoder"
         title = self.words(f"patching.given_{'target' if is_target else 'sentence'}")
         return WordGrid("patch_given", title, [self.after(layer)], [""] * len(cells), [cells])
@@ -100,53 +89,31 @@ class PatchingParts:
     def _vectors(self, stack: str) -> WordGrid:
         """Every vector of a stack: how far it has moved, or that it is the same."""
         names = self.done.names(stack)
-        cells = [list(self._row(Place(stack, at, 0), name)) for at, name in enumerate(names)]
-        rows = [self.after(layer) for layer in range(len(names))]
-        title = self.words(f"patching.{self.kind}.vectors_{stack}")
         labels = self.made.labels[SIDES[stack]]
+        rows = [self.after(layer) for layer in range(len(names))]
+        cells = [
+            list(
+                vector_cells(
+                    self.page,
+                    Place(stack, layer, 0),
+                    rows[layer],
+                    labels,
+                    self.done.cone[name],
+                    self.done.moved(name),
+                    self.done.patch.place,
+                )
+            )
+            for layer, name in enumerate(names)
+        ]
+        title = self.words(f"patching.{self.kind}.vectors_{stack}")
         return WordGrid(f"patch_{stack}", title, rows, labels, cells, drop_field="patch")
-
-    def _row(self, row: Place, name: str) -> Iterator[WordCell]:
-        can, where = self.done.cone[name].tolist(), self.after(row.layer)
-        labels, moved = self.made.labels[SIDES[row.stack]], self.done.moved(name)
-        for at, (label, change) in enumerate(zip(labels, moved, strict=True)):
-            place = row._replace(token=at)
-            note = self.page(
-                f"patching.{'changed' if can[at] else 'same'}", percent=percent(change)
-            )
-            yield WordCell(
-                "",
-                note,
-                min(1.0, change) if can[at] else 0.0,
-                self.page("patching.put", word=label, where=where, note=note),
-                sets={"patch": Patch(place, at).written()},
-                is_quiet=not can[at],
-                is_chosen=place == self.done.patch.place,
-                takes=taker(place),
-            )
 
     def _said(self) -> WordGrid:
         """The likeliest token at each place, before and after."""
-        (_, first), _ = self.done.likeliest
-        can = self.done.cone["logits"].tolist()
-        cells: list[list[WordCell]] = []
-        for key, (shares, ids) in zip(("before", "after"), self.done.likeliest, strict=True):
-            row, is_after = [], key == "after"
-            for at, (number, share) in enumerate(zip(ids.tolist(), shares.tolist(), strict=True)):
-                word = self.token(number)
-                row.append(
-                    WordCell(
-                        word,
-                        short_percent(share),
-                        share,
-                        self.page(f"patching.said_{key}", word=word, percent=percent(share)),
-                        is_marked=is_after and number != int(first[at]),
-                        is_quiet=is_after and not can[at],
-                    )
-                )
-            cells.append(row)
-        rows = [self.page("patching.before"), self.page("patching.after")]
         columns = self.made.labels[self.made.predicting]
+        can = self.done.cone["logits"]
+        cells = said_cells(self.page, self.token, self.done.likeliest, can, len(columns))
+        rows = [self.page("patching.before"), self.page("patching.after")]
         corner = self.words(f"reading.{self.kind}.corner")
         title = self.words(f"patching.{self.kind}.said")
         return WordGrid("patch_said", title, rows, columns, cells, corner=corner)

@@ -13,8 +13,6 @@ from transformers import AutoModel
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from transformer_lab.pretrained.errors import PretrainedError
-from transformer_lab.pretrained.folder import open_folder
-from transformer_lab.pretrained.opening import opened_model
 from ui.answer import tensor_file
 from ui.models.board import board, predicted
 from ui.models.board.areas import BoardAreas
@@ -27,18 +25,6 @@ KINDS = ("bert", "gpt2", "marian")
 PLAIN = BoardQuestion("the cat sat")
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
-
-
-@pytest.fixture(scope="module")
-def opened(saved):
-    made = {}
-
-    def get(kind):
-        if kind not in made:
-            made[kind] = opened_model(open_folder(saved(kind), kind), kind)
-        return made[kind]
-
-    return get
 
 
 def parts_of(encoded):

@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 import torch
 
-from transformer_lab.pretrained.folder import open_folder
-from transformer_lab.pretrained.opening import opened_model
 from ui.models.board.board import Board
 from ui.models.board.comparing import Compared, compared_in_numbers, map_tensors, sent
 from ui.models.board.forward import forward
@@ -22,18 +20,6 @@ KINDS = ("bert", "gpt2", "llama", "marian", "t5")
 ONE, TWO = "the cat sat on the mat", "the mat sat on the cat"
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
-
-
-@pytest.fixture(scope="module")
-def opened(saved):
-    made = {}
-
-    def get(kind):
-        if kind not in made:
-            made[kind] = opened_model(open_folder(saved(kind), kind), kind)
-        return made[kind]
-
-    return get
 
 
 @pytest.fixture(params=KINDS)

@@ -8,7 +8,7 @@ from tests.lab.pretrained.families import test_llama as llama
 from transformer_core import trace
 from transformer_core.variants.key_value_cache import KeyValueCache
 from transformer_lab.pretrained.folder import open_folder
-from transformer_lab.pretrained.opening import opened_model, read_network
+from transformer_lab.pretrained.opening import read_network
 from ui.models.board.board import Board
 from ui.models.board.continuing import MOST_CONTINUED
 from ui.models.board.forward import forward
@@ -16,18 +16,6 @@ from ui.models.board.question import BoardQuestion, OffHead
 
 PLAIN = BoardQuestion("the cat sat")
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
-
-
-@pytest.fixture(scope="module")
-def opened(saved):
-    made = {}
-
-    def get(kind):
-        if kind not in made:
-            made[kind] = opened_model(open_folder(saved(kind), kind), kind)
-        return made[kind]
-
-    return get
 
 
 def test_three_tokens_with_the_cache_have_the_logits_without(opened):
