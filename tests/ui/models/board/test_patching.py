@@ -6,7 +6,7 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM
 
-from tests.ui.models.board.test_board import KINDS, PLAIN, opened, parts_of
+from tests.ui.models.board.test_board import KINDS, PLAIN, parts_of
 from transformer_lab.measures.patching import Place
 from transformer_lab.pretrained.errors import PretrainedError
 from ui.models.board.board import Board
@@ -17,8 +17,6 @@ from ui.models.board.question import BoardQuestion
 from ui.models.board.vector_patch import Patch, Patching
 from ui.picture.word_grid import WordGrid
 from ui.words.language import LANGUAGES, text_of
-
-__all__ = ["opened"]
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 

@@ -6,7 +6,7 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoModelForMaskedLM
 
-from tests.ui.models.board.test_board import KINDS, PLAIN, opened, parts_of
+from tests.ui.models.board.test_board import KINDS, PLAIN, parts_of
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.next_words import NextWords
@@ -15,8 +15,6 @@ from ui.models.board.board import Board
 from ui.models.board.by_layer import ended
 from ui.models.board.forward import forward
 from ui.words.language import LANGUAGES, text_of
-
-__all__ = ["opened"]
 
 pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
