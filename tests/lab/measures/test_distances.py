@@ -7,7 +7,9 @@ from transformer_lab.measures.distances import relative_distance, total_variatio
 
 
 def test_a_distance_is_a_share_of_the_other_length():
-    assert relative_distance(torch.tensor([[3.0, 0.0]]), torch.tensor([[3.0, 4.0]])) == 0.8
+    assert relative_distance(
+        torch.tensor([[3.0, 0.0]]), torch.tensor([[3.0, 4.0]])
+    ) == pytest.approx(0.8)
     assert relative_distance(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.0])) == 0
 
 
