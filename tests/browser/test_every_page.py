@@ -87,12 +87,21 @@ def shows_its_picture_first(page: Page) -> None:
     assert sheet["y"] - picture["y"] >= 0.45 * PHONE["height"]
 
 
+# The colour of the band behind the buttons, where the head of a page has one.
+BAND = """() => {
+    const head = document.querySelector(".st-key-page_head");
+    return head && getComputedStyle(head, "::before").backgroundColor;
+}"""
+
+
 def fits_a_phone(page: Page) -> None:
     """Nothing scrolls sideways, and the arithmetic is a sheet at the lower edge."""
     page.set_viewport_size(PHONE)
     page.wait_for_function(FITS)
     assert page.evaluate(SIDEWAYS) == [0, 0]
     shows_its_picture_first(page)
+    # What scrolls below the buttons is not seen through them.
+    assert "rgba" not in (page.evaluate(BAND) or "")
     sheet = page.locator(".sheet")
     expect(sheet).to_be_visible()
     box = sheet.bounding_box()

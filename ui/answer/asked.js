@@ -70,8 +70,6 @@ function createLine() {
   return { node, text, close, write: (/** @type {Question | null} */ one, /** @type {string} */ closing) => {
     const { documentElement: root } = document;
     root.toggleAttribute("data-asked", Boolean(one));
-    // The head covers what scrolls below it.
-    root.style.setProperty("--behind-head", getComputedStyle(node).getPropertyValue("--st-background-color"));
     node.hidden = !one;
     close.title = closing;
     close.setAttribute("aria-label", closing);

@@ -8,9 +8,12 @@ import { listenForHeight, scrolled, scroller } from "../streamlit/streamlit.js";
  * @param {HTMLElement[]} hosts
  */
 export function markHead(hosts) {
-  const has = (/** @type {string} */ name) => hosts.some(({ classList }) => classList.contains(name));
-  const head = has("front") ? "front" : has("above") ? "page" : "";
-  if (head) document.documentElement.dataset.head = head;
+  const of = (/** @type {string} */ name) => hosts.find(({ classList }) => classList.contains(name));
+  const front = of("front"), host = front ?? of("above"), { documentElement: root } = document;
+  if (!host) return;
+  root.dataset.head = front ? "front" : "page";
+  // The head covers what scrolls below it.
+  root.style.setProperty("--behind-head", getComputedStyle(host).getPropertyValue("--st-background-color"));
 }
 
 /** @param {HTMLElement} host */
