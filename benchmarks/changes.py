@@ -42,11 +42,13 @@ class Change:
     """The request to the route."""
     later: bytes
     """The request for the remaining areas after the answer; empty if there are none."""
+    alike: frozenset[Any] = frozenset()
+    """Other values that mean the same: of a layer, all from the last one on."""
 
     def check(self, answer: bytes) -> None:
         """Check that an answer is to this change. Raises: Trouble."""
         answered = header(answer)["state"]["setting"][self.field]
-        if answered != self.value:
+        if answered != self.value and answered not in self.alike:
             raise Trouble(f"{self.field} is {answered!r}, not {self.value!r}")
 
 
@@ -125,7 +127,18 @@ def _change(opened: Opened, name: str, before: Setting, after: Setting, language
     }
     later = json.dumps(asked | {"areas": list(opened.areas)}).encode() if opened.areas else b""
     message = _moved(opened, name, before, after, language)
-    return Change(name, after.to_json()[name], message, json.dumps(asked).encode(), later)
+    request = json.dumps(asked).encode()
+    return Change(name, after.to_json()[name], message, request, later, _alike(name, after))
+
+
+def _alike(name: str, setting: Setting) -> frozenset[int]:
+    """Return the numbers that count as the same option as the setting's own."""
+    control = setting.controls()[name]
+    if not isinstance(control, Stepped):
+        return frozenset()
+    option = control.chosen(setting, getattr(setting, name))
+    wanted = range(control.low, control.high + 1)
+    return frozenset(one for one in wanted if control.chosen(setting, one) == option)
 
 
 def _moved(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> bytes:

@@ -125,3 +125,11 @@ def test_an_answer_to_another_setting_is_a_trouble():
     one.check(encode_frame({"state": {"setting": {"size": one.value}}}))
     with pytest.raises(Trouble, match="size"):
         one.check(encode_frame({"state": {"setting": {"size": one.value + 5}}}))
+
+
+def test_an_answer_with_a_number_that_means_the_same_option_is_none():
+    two = changes(opened("heads"), SETTING, "en", 0, 9)
+    (one,) = [one for one in two if one.value == 2][:1]
+    one.check(encode_frame({"state": {"setting": {"heads": 3}}}))
+    with pytest.raises(Trouble, match="heads"):
+        one.check(encode_frame({"state": {"setting": {"heads": 4}}}))
