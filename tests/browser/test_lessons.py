@@ -86,15 +86,57 @@ TEXT = text_of("attention", "en")
 PHONE = {"width": 390, "height": 844}
 
 
-def begun(visit: Any, path: str = "masks", **looks: Any) -> Page:
+READ = """# One number
+
+## Read
+
+```open
+attention?at_pin=weights.1.2
+```
+
+```look
+area: arithmetic
+```
+
+```question
+ask: What is it made of?
+options:
+  - text: A share
+    right: true
+```
+
+## Change
+
+```look
+area: arithmetic
+```
+
+```do
+say: Turn the scaling off.
+when:
+  - setting: scaling
+    is: false
+hints: [It is a switch.]
+show: attention?at_scaling=false
+```
+
+## Go on
+
+```look
+matrix: scores
+```
+"""
+
+
+def begun(visit: Any, path: str = "masks", lesson: str = LESSON, **looks: Any) -> Page:
     """The first screen of the lesson, opened as a file."""
     page: Page = visit(path, own_tab=True, **looks).page
     # On a telephone the sidebar is folded.
     page.locator(".lesson-opener").dispatch_event("click")
     expect(page.locator(".lesson-title")).to_have_text("Choose a lesson")
-    file = {"name": "own.en.md", "mimeType": "text/markdown", "buffer": LESSON.encode()}
+    file = {"name": "own.en.md", "mimeType": "text/markdown", "buffer": lesson.encode()}
     page.locator(".lesson-foot input[type=file]").set_input_files([file])
-    expect(page.locator(".lesson-title")).to_have_text("One row")
+    expect(page.locator(".lesson-title")).to_have_text(lesson.splitlines()[0].removeprefix("# "))
     return page
 
 
@@ -269,6 +311,38 @@ def test_page_and_lesson_are_both_usable_in_every_window(visit: Any, width: int)
         at_step(page, 1)
     assert found(page) == []
     assert too_small(page) == []
+
+
+def test_on_a_telephone_the_arithmetic_that_a_step_speaks_of_lies_above_the_lesson(
+    visit: Any,
+) -> None:
+    page = begun(visit, lesson=READ, **PHONE)
+    page.get_by_role("button", name="Begin").click()
+    sheet, ring, panel = (
+        page.locator(name) for name in (".sheet", ".lesson-ring", ".lesson-panel")
+    )
+    # What is to be read is opened, in sight above the lesson, and ringed.
+    expect(sheet).to_have_class(re.compile("open"))
+    expect(ring).to_be_visible()
+    expect(ring).to_have_js_property("hidden", value=False)
+    page.wait_for_function(
+        """() => {
+            const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+            const [ring, sheet, panel] = [".lesson-ring", ".sheet", ".lesson-panel"].map(box);
+            return ring && sheet && ring.height > 100
+                && ring.top >= sheet.top && sheet.bottom <= panel.top + 1;
+        }"""
+    )
+    # Where something is to be changed, the picture is not covered; the number's name stays.
+    next_step(page)
+    expect(sheet).not_to_have_class(re.compile("open"))
+    expect(sheet.locator(".heading code")).to_be_visible()
+    page.locator(".sheet .handle").click()
+    expect(sheet).to_have_class(re.compile("open"))
+    page.locator(".sheet .handle").click()
+    next_step(page)
+    expect(sheet).not_to_be_visible()
+    expect(panel).to_be_visible()
 
 
 def test_the_teachers_notes_are_shown_where_they_are_asked_for(visit: Any) -> None:

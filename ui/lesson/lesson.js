@@ -49,7 +49,9 @@ function createLessons(sent) {
 
   const ringAgain = () => {
     for (const one of rings) one.stop();
-    rings = (step()?.items ?? []).flatMap((item) => (item.kind === "look" ? [ring(item, openStore)] : []));
+    const items = (isOpen && step()?.items) || [], looks = items.flatMap((item) => (item.kind === "look" ? [item] : []));
+    document.documentElement.toggleAttribute("data-lesson-reads", isOpen && looks.some(({ area }) => area === "arithmetic"));
+    rings = looks.map((look) => ring(look, openStore, !items.some(({ kind }) => kind === "do")));
   };
 
   const settle = () => settlePanel({ host, opener, panel, bar }, { isOpen, isFolded: state.isFolded });
@@ -183,8 +185,7 @@ function createLessons(sent) {
       for (const view of state.views) view.stop?.();
       state.views = [];
       setExtra(null);
-      for (const one of rings) one.stop();
-      rings = [];
+      ringAgain();
       keepCoveredHere();
       keepInAddress(PARAMETER, "");
       settle();

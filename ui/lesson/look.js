@@ -7,6 +7,8 @@ import { appElement, scroller } from "../streamlit/streamlit.js";
 const EDGE = 4;
 /** How long what is to be ringed may still be missing. */
 const MISSING_MS = 6000, LOOK_MS = 80;
+/** How often a ring looks whether something that nobody tells of has moved what it is around. */
+const AGAIN_MS = 500;
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
@@ -59,17 +61,31 @@ function scrollToAnswer() {
   [...document.querySelectorAll(".prediction")].find((one) => one.checkVisibility())?.scrollIntoView({ block: "nearest" });
 }
 
+/** Opens the sheet in which the arithmetic is in a narrow window; returns what closes it, or null where it is docked. @param {Element} target */
+function openSheetOf(target) {
+  const handle = /** @type {HTMLElement | null} */ (target.closest(".sheet")?.querySelector(".handle"));
+  if (!handle?.checkVisibility()) return null;
+  const turn = (/** @type {string} */ from) => {
+    if (handle.isConnected && handle.getAttribute("aria-expanded") === from) handle.click();
+  };
+  turn("false");
+  return () => turn("true");
+}
+
 /**
  * Rings what a block names, as soon as it is there; returns a function that ends it.
- * @param {Lessons.Look} look @param {() => Page.Store | null} openStore
+ * @param {Lessons.Look} look @param {() => Page.Store | null} openStore @param {boolean} isRead whether the step asks for nothing to be changed, so that a sheet may cover the picture
  */
-export function ring(look, openStore) {
+export function ring(look, openStore, isRead) {
   const node = element("div", "lesson-ring");
+  /** @type {(() => void) | null} */
+  let closeSheet = null;
   const end = performance.now() + MISSING_MS;
   let timer = 0, isShown = false;
   /** @type {Element | null} */
   let watched = null;
   const place = () => {
+    clearTimeout(timer);
     const store = openStore(), target = store && elementOf(look, store);
     if (!store || !target) {
       node.remove();
@@ -89,7 +105,11 @@ export function ring(look, openStore) {
       if (document.documentElement.matches("[data-lesson-sheet][data-lesson-predicts]")) scrollToAnswer();
       isShown = true;
     }
+    if (isRead && look.area) closeSheet ??= openSheetOf(target);
     const { left, top, width, height } = boxOf(target, look, store);
+    // In a sheet that is closed, or scrolled out of a page that hides what is outside.
+    node.hidden = !(width && height);
+    timer = window.setTimeout(place, AGAIN_MS);
     Object.assign(node.style, { left: `${left - EDGE}px`, top: `${top - EDGE}px`, width: `${width + 2 * EDGE}px`, height: `${height + 2 * EDGE}px` });
   };
   const brighten = () => node.classList.add("touched");
@@ -111,6 +131,7 @@ export function ring(look, openStore) {
     pane?.removeEventListener("pointerdown", brighten);
     pane?.removeEventListener("keydown", brighten);
     removeEventListener("resize", place);
+    closeSheet?.();
     node.remove();
   } };
 }
