@@ -47,6 +47,8 @@ Check = Callable[[Any], Iterator[tuple[str, dict[str, Any]]]]
 
 
 _BOOLEAN = "tag:yaml.org,2002:bool"
+DEEPEST = 20
+"""How deeply lists and fields may be nested in a block; the deepest of ours has three."""
 
 
 class _Loader(yaml.SafeLoader):  # type: ignore[misc] # YAML comes without types
@@ -117,7 +119,19 @@ def _from_inside(path: str) -> Iterator[str]:
 
 
 def _has_alias(text: str) -> bool:
-    return any(isinstance(one, yaml.AliasEvent) for one in yaml.parse(text))
+    """Raises: RecursionError where lists are nested deeper than any block's.
+
+    PyYAML's time to scan what is nested grows with the square of its depth.
+    """
+    depth = 0
+    for one in yaml.parse(text):
+        if isinstance(one, yaml.AliasEvent):
+            return True
+        opened = isinstance(one, yaml.CollectionStartEvent)
+        depth += opened - isinstance(one, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise RecursionError
+    return False
 
 
 def _content(kind: str, text: str, first: int) -> tuple[Any, dict[str, int]]:

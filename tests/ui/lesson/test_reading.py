@@ -1,6 +1,10 @@
 """A lesson is read as it is written, and what is wrong in it is named with its line."""
 
+from collections.abc import Iterator
+
 import pytest
+import yaml
+from yaml import parse
 
 from ui.lesson.lesson import Do, Lesson, Look, Note, Open, Prose, Question, Wrong
 from ui.lesson.library import read_text, said
@@ -155,8 +159,18 @@ def test_a_nest_of_aliases_is_refused_before_it_is_unfolded() -> None:
     assert "& or *" in messages(START + block("do", *nest))[0]
 
 
-def test_deeply_nested_yaml_is_a_problem_not_an_error() -> None:
-    assert messages(START + block("do", "say: " + "[" * 5000))
+def test_deeply_nested_yaml_is_a_problem_not_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found early: to scan all that is nested takes as long as the square of its depth."""
+    read_events: list[object] = []
+
+    def counted(text: str) -> Iterator[object]:
+        for event in parse(text):
+            read_events.append(event)
+            yield event
+
+    monkeypatch.setattr(yaml, "parse", counted)
+    assert messages(START + block("do", "say: " + "[" * 1500))
+    assert 0 < len(read_events) < 100
 
 
 def test_a_lesson_that_is_too_long_is_refused() -> None:
