@@ -1,5 +1,6 @@
 """Every shipped lesson, taken to its end by the keyboard, with wrong answers first: hints come, and
-nothing is lost. The windows take turns.
+nothing is lost; while the lesson asks for something, nothing else on the page tells it. The windows
+and the languages, which hide the same, take turns.
 """
 
 from collections.abc import Callable
@@ -8,6 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import RECORDER
+from tests.browser.covered_numbers import Screen
+from tests.browser.matrix_board import wait_until_drawn
 from ui.lesson.lesson import Do, Predict, Question
 from ui.lesson.library import SHIPPED, lesson_of
 from ui.words.language import LANGUAGES, text_of
@@ -17,13 +21,14 @@ pytestmark = pytest.mark.thorough
 NAMES = sorted({path.name.split(".")[0] for path in SHIPPED.glob("*.en.md")})
 WINDOWS = ({"width": 1440, "height": 900}, {"width": 1097, "height": 800},
            {"width": 390, "height": 844})  # fmt: skip
+TURNS = list(LANGUAGES)
 WALKS = [
-    (name, language, WINDOWS[(place + turn) % len(WINDOWS)])
+    (name, TURNS[place % len(TURNS)], WINDOWS[place % len(WINDOWS)])
     for place, name in enumerate(NAMES)
-    for turn, language in enumerate(LANGUAGES)
 ]
 LOCALES = {"en": "en-US", "ko": "ko-KR"}
 PATIENCE_MS = 20_000
+SETTLED_MS = 250
 
 
 def press(page: Page, what: Locator, key: str = "Enter") -> None:
@@ -39,6 +44,8 @@ class Walk:
         found = lesson_of(name, language)
         assert found is not None
         self.lesson, self.say = found, text_of("lesson", language)
+        self.covered = text_of("attention", language)("prediction.predict_arithmetic")
+        self.leaks: list[str] = []
 
     def button(self, name: str, inside: Locator | None = None) -> Locator:
         where = inside or self.page.locator(".lesson-panel")
@@ -81,6 +88,7 @@ class Walk:
         unanswered = self.page.locator(".reveal")
         bar = self.page.locator(".prediction:visible").filter(has=unanswered).first
         expect(bar).to_be_visible(timeout=PATIENCE_MS)
+        self.look_elsewhere(block)
         answer = bar.locator("input")
         for place in range(answer.count() if block.kind in ("cell", "row") else 0):
             answer.nth(place).fill("0.123")
@@ -92,6 +100,16 @@ class Walk:
                 press(self.page, sketch, key)
         press(self.page, bar.locator(".reveal"))
         expect(node.locator(".why")).not_to_be_empty()
+
+    def look_elsewhere(self, block: Predict) -> None:
+        """Read all that the page says while it is asked for what this block covers."""
+        wait_until_drawn(self.page)
+        self.page.wait_for_timeout(SETTLED_MS)
+        screen = Screen(self.page)
+        assert [one["asks"] for one in screen.covers if one["asks"]] == [block.kind]
+        self.leaks += [f"{block.kind}: {one}" for one in screen.leaks()]
+        for box in self.page.locator(".box.arithmetic").all():
+            expect(box).to_have_text(self.covered)
 
     def reach(self, node: Locator, block: Do) -> None:
         if not block.show:
@@ -125,5 +143,8 @@ def test_a_lesson_can_be_taken_to_its_end(
     visit: Any, name: str, language: str, window: dict[str, int]
 ) -> None:
     path = f"masks?lang={language}&lesson={name}.1"
-    page = visit(path, own_tab=True, locale=LOCALES[language], **window).page
-    Walk(page, name, language).take()
+    recorded = {"prepare": lambda page: page.add_init_script(RECORDER)}
+    page = visit(path, own_tab=True, locale=LOCALES[language], **recorded, **window).page
+    walk = Walk(page, name, language)
+    walk.take()
+    assert not walk.leaks
