@@ -11,7 +11,7 @@ import torch
 from streamlit.testing.v1 import AppTest
 from torch import Tensor
 
-from ui.answer.answer import Answer
+from ui.answer.answer import Answer, Area
 from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Board, Chip, Chips, Columns, Curves, Legend, Note, Part, Reset
 from ui.answer.program import Program
@@ -42,6 +42,8 @@ class Asked:
         start = self.handler.page.setting.default(self.text)
         earlier = None if before is None else start.with_values(**before)
         self.state: State[Any] = State(start.with_values(**values), Selection(pin, trail), earlier)
+        self._made: dict[str, tuple[Area, Sequence[Part]]] = {}
+        """The parts of each area, made once while the page's answer is the same."""
 
     @classmethod
     def at(cls, name: str, language: str = "en", **address: str) -> Self:
@@ -94,8 +96,14 @@ class Asked:
     def parts(self, area: str = "") -> Sequence[Part]:
         """Of one area, or of all, also what stands side by side."""
         areas = self.answer.areas
-        chosen = [areas[area]] if area else list(areas.values())
-        return [each for one in chosen for part in one.parts() for each in (part, *_inside(part))]
+        chosen = [area] if area else areas
+        made = [part for name in chosen for part in self._of(name, areas[name])]
+        return [each for part in made for each in (part, *_inside(part))]
+
+    def _of(self, name: str, area: Area) -> Sequence[Part]:
+        if name not in self._made or self._made[name][0] is not area:
+            self._made[name] = area, area.parts()
+        return self._made[name][1]
 
     def all(self, kind: type[P], area: str = "") -> list[P]:
         return [part for part in self.parts(area) if isinstance(part, kind)]

@@ -529,7 +529,7 @@ def test_with_dropout_the_largest_weight_after_it_is_explained(language, dropout
 
 
 def test_the_sums_of_rows_after_dropout_are_1_on_average():
-    runs = [multi_head(dropout=0.5, seed=seed).matrices["dropped"] for seed in range(200)]
+    runs = [multi_head(dropout=0.5, seed=seed).matrices["dropped"] for seed in range(80)]
     sums = torch.tensor([[*one.bars.values] for one in runs])
     assert float(sums.mean()) == pytest.approx(1, abs=0.05)
     assert float(sums.max()) > 1.5
