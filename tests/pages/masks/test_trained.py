@@ -64,12 +64,19 @@ def test_the_rows_of_padding_start_from_the_embedding_of_padding(first):
     assert (padded.tgt_ids[0] == PAD_ID).tolist() == [label == "⟨pad⟩" for label in padded.read]
 
 
-@every_pair
+@pytest.mark.parametrize("place", range(len(PAIRS)), ids=lambda place: "-".join(PAIRS[place]))
+def test_every_number_is_recomputed_from_its_terms(place):
+    """The sides on which padding can be take turns."""
+    which, name = PAIRS[place]
+    values = {"attention": which, "compare": name, "padding_first": place % 2 == 0, "gain": 3}
+    of = comparison_of(trained(**values, length=7, target_length=10).setting)
+    of_the_model = of.trained.shown.computation.tensors.keys()
+    assert_recomputed(comparison_computation(of), but=of_the_model)
+
+
 @pytest.mark.parametrize("first", [False, True])
-def test_every_number_is_recomputed_from_its_terms(which, name, first):
-    values = {"attention": which, "compare": name, "padding_first": first, "gain": 3}
-    setting = trained(**values, length=7, target_length=10).setting
-    assert_recomputed(comparison_computation(comparison_of(setting)))
+def test_every_number_of_the_padded_sentences_is_recomputed_from_its_terms(first):
+    assert_recomputed(padded_sentence(TRAINED_SENTENCE, 7, 10, first).computation)
 
 
 @every_pair
