@@ -1,5 +1,6 @@
 """The encoder-decoder page, as its tests ask for it."""
 
+from functools import lru_cache
 from typing import Any
 
 import torch
@@ -21,8 +22,9 @@ def seen(page: Asked) -> SeenMap:
     return SeenMap(page.answer.areas["map"])
 
 
+@lru_cache(maxsize=8)
 def records_of(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
-    """The page's numbers, made without the page."""
+    """The page's numbers, made without the page; once for what is asked of one training."""
     model = build_transformer(setting.sizes.config(setting.norm_first), setting.seed)
     sentences, pair = setting.sentences, setting.pair
     if setting.steps:

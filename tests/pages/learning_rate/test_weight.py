@@ -109,10 +109,17 @@ def test_adamw_takes_the_same_share_at_every_update():
         assert adamw[place + 1] == pytest.approx(shrunk + adams_step, abs=1e-12)
 
 
-@pytest.mark.parametrize("decay", [0.05, 0.1, 1.0])
-@pytest.mark.parametrize("size", [0.001, 0.01, 0.1, 1.0, 10.0, 100.0])
-@pytest.mark.parametrize("start", [-2.0, 0.1, 0.5])
-@pytest.mark.parametrize("step", [1, 4000, 200_000])
+DECAYS, STARTS, AT_STEPS = (0.05, 0.1, 1.0), (-2.0, 0.1, 0.5), (1, 4000, 200_000)
+TURNS = [
+    (start, size, DECAYS[(place + turn) % 3], AT_STEPS[(place + 2 * turn + at) % 3])
+    for place, size in enumerate((0.001, 0.01, 0.1, 1.0, 10.0, 100.0))
+    for turn, start in enumerate(STARTS)
+    for at in range(2)
+]
+"""Sizes of gradients from every start, at two of the steps; the decays take turns."""
+
+
+@pytest.mark.parametrize(("start", "size", "decay", "step"), TURNS)
 def test_larger_gradients_leave_adam_and_adamw_and_weaken_the_decay_in_the_gradient(
     start, size, decay, step
 ):
