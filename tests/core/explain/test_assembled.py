@@ -15,7 +15,6 @@ from tests.core.explain.assembled_models import (
 )
 from tests.core.explain.axes_fit import assert_axes_fit
 from tests.core.explain.laws import (
-    assert_no_more_arrives_than_started,
     assert_terms_lead_back_to_the_number,
     assert_uses_are_where_terms_are_largest,
     is_of_another_form,
@@ -96,10 +95,11 @@ def test_steps_are_in_the_order_of_making(name):
         made.add(tensor)
 
 
+@pytest.mark.thorough
 @every_model
-@with_and_without
-def test_uses_are_the_other_direction_of_terms(name, padded):
-    computation = explained(name, padded)
+def test_uses_are_the_other_direction_of_terms(name):
+    """Those with padding are among the computations of `test_uses.py`."""
+    computation = explained(name)
     assert_uses_are_where_terms_are_largest(computation)
     assert_terms_lead_back_to_the_number(computation)
 
@@ -113,11 +113,6 @@ def test_terms_are_the_numbers_of_their_cells(name):
             for factor, source in zip(term.factors, term.cells, strict=True):
                 if source is not None and not is_of_another_form(step, source):
                     assert factor == computation.value(source), cell
-
-
-@every_model
-def test_no_more_of_a_number_arrives_at_the_tokens_than_it_is(name):
-    assert_no_more_arrives_than_started(explained(name))
 
 
 @every_model

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.pages.answers import Asked as Page
 from tests.pages.changed_setting import changed_setting
 from ui.answer.asked import Asked, AskedQuestion
 from ui.answer.page_handler import ASKED, PageHandler
+from ui.answer.parts import Chip
 from ui.ask.route import entry, found_on
 from ui.questions.register import REGISTER, WATCHED, Question, questions_at, questions_of
 from ui.questions.search import find
@@ -124,16 +126,19 @@ NAMED = 3
 """Among how many of the questions found for a chip's name its own is."""
 
 
+@cache
+def named_chips(name: str, language: str) -> list[Chip]:
+    """The chips of a page that are named as questions, or as mistakes."""
+    page = Page(name, language)
+    named = {*page.text.section("presets" if name == "mistakes" else "questions").values()}
+    return [one for one in page.chips if one.label in named]
+
+
 def names_to(question: Question, language: str) -> list[str]:
-    """The chips named as questions, or as mistakes, that open the setting of a question."""
-    page = Page(question.page, language)
-    section = "presets" if question.page == "mistakes" else "questions"
-    named, setting = {*page.text.section(section).values()}, question.state(language).setting
-    return [
-        one.label
-        for one in page.chips
-        if one.label in named and dict(one.setting) == setting.to_json()
-    ]
+    """Those that open the setting of a question."""
+    setting = question.state(language).setting.to_json()
+    chips = named_chips(question.page, language)
+    return [one.label for one in chips if dict(one.setting) == setting]
 
 
 @languages
