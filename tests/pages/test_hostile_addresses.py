@@ -11,7 +11,7 @@ from ui.answer.page_handler import PageHandler
 from ui.state.address import read_state, write_state
 from ui.words.pages import page_names
 
-MOST_ANSWERED = 2
+MOST_ANSWERED = 1
 PLACES = ("pin", "trail")
 
 
