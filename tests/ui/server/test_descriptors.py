@@ -13,7 +13,7 @@ from ui.server.descriptors import kept_sessions, raise_limit
 from ui.streamlit.seams import KEPT_SESSIONS
 
 needs_limits = pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
-FEW, RELOADS = 128, 60
+FEW, RELOADS = 128, 45
 """Of one person: of 38 a server with so few descriptors died, and of 90 one with 256."""
 
 
