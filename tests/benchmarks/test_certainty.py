@@ -17,6 +17,7 @@ def test_no_sentence_both_chooses_and_judges():
     assert 0.4 < len(held_out) / (len(held_out) + len(chosen_by)) < 0.6
 
 
+@pytest.mark.thorough
 def test_new_sentences_are_in_the_language():
     drawn = list(certainty.drawn(7, 20))
     assert len(drawn) == 20

@@ -38,6 +38,7 @@ def test_a_sentence_is_counted_as_the_page_shows_it(text):
     assert torch.equal(counted, expected)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_stored", [True, False])
 def test_the_counts_are_kept_where_it_is_asked(tmp_path, monkeypatch, capsys, is_stored):
     for file in (WEIGHTS, VOCABULARY, CHECKSUMS):

@@ -100,7 +100,9 @@ print((most() - before) / sum(one.numel() * 4 for one in model.parameters()))
 """
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
+@pytest.mark.parametrize(
+    "dtype", [pytest.param(torch.float32, marks=pytest.mark.thorough), torch.float16]
+)
 def test_memory_is_at_most_a_third_over_the_weights(folder, tmp_path, dtype):
     """Read in a process of its own, after a small one that brings the code into memory."""
     large = {"vocab_size": 9000, "n_embd": 768, "n_layer": 6, "n_head": 4, "n_positions": 20}

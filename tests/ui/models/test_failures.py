@@ -66,6 +66,7 @@ def test_any_exception_of_a_model_is_a_message_with_its_kind(saved, error):
     assert raised.value.values["reason"] == type(error).__name__
 
 
+@pytest.mark.thorough
 def test_a_models_process_outlives_what_its_tokeniser_cannot_take(tmp_path):
     save(tmp_path / "m", "WordLevel")
     opened = open_model(open_folder(tmp_path / "m", "m"), "m")

@@ -107,6 +107,7 @@ def wait_for_the_end_of(pid: int) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.thorough
 def test_all_servers_of_a_machine_share_one_process_of_a_model(forked: Forking) -> None:
     """It outlives the one that started it, is replaced after a crash, and ends with the last."""
     with servers(2, forked) as (first, second):
