@@ -35,7 +35,7 @@ def one_message_at_a_time(page: Page) -> None:
 
     def pass_on(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda message: (time.sleep(0.04), socket.send(message)))
+        server.on_message(lambda message: (time.sleep(0.02), socket.send(message)))
 
     page.route_web_socket("**/_stcore/stream", pass_on)
 

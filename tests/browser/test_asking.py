@@ -4,10 +4,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import found, too_small
+from tests.browser.drawn_texts import at_rest
 from tests.browser.matrix_board import box_of, wait_until_idle
 from tests.browser.one_window import HIGHEST_PICTURE, PICTURES, in_window
 from ui.questions.register import REGISTER, question_of, questions_of
 from ui.words.language import text_of
+
+pytestmark = pytest.mark.thorough
 
 LINE = ".asked-line"
 OWN = ".st-key-page_head .stMarkdown"
@@ -135,9 +138,13 @@ def test_another_page_s_answer_is_opened_from_the_panel_and_brought_into_sight(v
     expect(page.locator(".ask-panel")).to_be_hidden()
 
 
-@pytest.mark.parametrize("question", questions_of("encoder_decoder"), ids=lambda one: one.key)
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=str)
-def test_a_link_brings_what_answers_it_into_sight(visit, question, size):
+BELOW_THE_MAP = questions_of("encoder_decoder")
+
+
+@pytest.mark.parametrize("place", range(len(BELOW_THE_MAP)), ids=lambda at: BELOW_THE_MAP[at].key)
+def test_a_link_brings_what_answers_it_into_sight(visit, place):
+    """The sizes take turns."""
+    question, size = BELOW_THE_MAP[place], ((1440, 900), (1280, 720))[place % 2]
     page = visit(question.address("en"), width=size[0], height=size[1], is_loaded=True).page
     text_in_line(page, question.key)
     tabs = page.locator(".area-below [data-row=below]")
@@ -164,7 +171,6 @@ SIZES = (PHONE, (1024, 768), (1440, 900))
 
 
 @pytest.mark.parametrize("place", range(len(IN_TABS)), ids=lambda place: IN_TABS[place].key)
-@pytest.mark.thorough
 def test_what_is_scrolled_to_begins_below_the_head_at_every_width(visit, place):
     """The sizes take turns."""
     question, size = IN_TABS[place], SIZES[place % len(SIZES)]
@@ -203,9 +209,10 @@ def test_the_sidebar_stays_where_a_question_was_asked_in_it(visit):
 LONG = ("noam_factor", "and_or", "true_hides", "sqrt_dk", "step_by_step", "shifted", "sin_cos")
 
 
-@pytest.mark.parametrize("key", LONG)
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_the_answer_leaves_the_picture_in_the_first_window(visit, key, language):
+@pytest.mark.parametrize("place", range(len(LONG)), ids=lambda place: LONG[place])
+def test_the_answer_leaves_the_picture_in_the_first_window(visit, place):
+    """The languages take turns."""
+    key, language = LONG[place], ("en", "ko")[place % 2]
     question = question_of(key)
     page = visit(question.address(language), width=1440, height=900, is_loaded=True).page
     text_in_line(page, key, language)
@@ -217,7 +224,7 @@ def test_the_answer_leaves_the_picture_in_the_first_window(visit, key, language)
     before = box_of(picture)["y"]
     for width, height in ((1440, 900), (1280, 720), PHONE):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+        at_rest(page)
         assert in_window(page, picture), (width, height)
     assert before <= HIGHEST_PICTURE + 20
 

@@ -119,11 +119,11 @@ def test_every_head_of_many_is_reached_by_keys(visit):
     page.keyboard.press("Control+Home")
     expect(page).to_have_url(re.compile("ys_off"))
     opened = [page.url]
-    for _ in range(7):
-        page.keyboard.press("PageDown")
+    for key in ("PageDown", "PageDown", "PageUp", "Control+End"):
+        page.keyboard.press(key)
         expect(page).not_to_have_url(opened[-1])
         opened.append(page.url)
-    assert len(set(opened)) == 8
+    assert opened[1] == opened[3] and len(set(opened)) == 4
 
 
 def test_what_was_typed_is_spoken_as_it_is_now(visit):

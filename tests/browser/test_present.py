@@ -7,6 +7,8 @@ from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from ui.words.language import LANGUAGES
 from ui.words.pages import page_names
 
+pytestmark = pytest.mark.thorough
+
 LEAST = 28
 IS_ON = "() => document.documentElement.hasAttribute('data-present')"
 # The height of letters on the screen, of every text that is seen or scrolled to. Icons are no
@@ -46,8 +48,7 @@ RECORD = """(() => {
 
 def presented(visit, path: str, **options: object) -> Page:
     join = "&" if "?" in path else "?"
-    options = {"width": 1920, "height": 1080, "prepare": lambda page: page.add_init_script(RECORD)}
-    page = visit(f"{path}{join}present=true", **options).page
+    page = visit(f"{path}{join}present=true", width=1920, height=1080, **options).page
     page.wait_for_function(IS_ON)
     return page
 
@@ -61,7 +62,8 @@ TURNS = [
 @pytest.mark.parametrize(("path", "language"), TURNS)
 def test_every_text_is_28_px_high_on_every_page(visit, path, language):
     """The languages take turns."""
-    page = presented(visit, f"{path}?lang={language}")
+    recorded = {"prepare": lambda page: page.add_init_script(RECORD)}
+    page = presented(visit, f"{path}?lang={language}", **recorded)
     page.keyboard.press("a")
     page.wait_for_timeout(400)
     read = page.evaluate(SIZES) + page.evaluate(DRAWN)

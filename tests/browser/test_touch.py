@@ -14,7 +14,7 @@ pytestmark = pytest.mark.thorough
 
 Phone = Callable[..., Page]
 WIDER, NARROWER = (390, 844), (360, 740)
-PAUSE_MS = 800
+PAUSE_MS = 450
 """A finger that was just lifted does not tap at once: two taps in a row would be one gesture."""
 CELLS = """([id, row, first, last]) => {
     const one = document.querySelector(`figure[data-id=${id}] canvas.overlay`);

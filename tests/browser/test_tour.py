@@ -7,6 +7,8 @@ from tests.browser.matrix_board import wait_until_drawn
 from ui.lesson.library import lesson_of
 from ui.words.language import read_words
 
+pytestmark = pytest.mark.thorough
+
 # Who drives a browser by a program is offered no tour.
 IS_A_PERSON = "Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })"
 # The controls, and what can be clicked, that the card lies over.
@@ -48,7 +50,7 @@ def test_it_is_offered_once_and_covers_no_control(visit, language):
     expect(card).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["masks", "?embed=true", "?present=true", "?ask=step_by_step"])
+@pytest.mark.parametrize("path", ["masks", "?embed=true&present=true&ask=step_by_step"])
 def test_it_is_not_offered_to_who_came_for_something_else(visit, path):
     page = visit(path, prepare=person).page
     page.wait_for_timeout(1800)
