@@ -190,9 +190,10 @@ def visit(
     """Opens an address, waits for the picture, and in the end asks that nothing went wrong.
 
     A visit is in a tab that stays, unless it asks for one of its own: what it sets there beyond
-    `emulate_media` would stay too. A test that prepares the page, or sees it for the first time, or
-    from another server, has its own. `is_loaded` brings Streamlit's front end anew, too, as
-    whoever follows a link does: for what the server says with the document, and a first sight.
+    `emulate_media` would stay too. A test that prepares the page, or sees it for the first time,
+    has its own; so has one with another server, unless it says that the server stays. `is_loaded`
+    brings Streamlit's front end anew, too, as whoever follows a link does: for what the server says
+    with the document, and a first sight.
     """
     visits: list[Visit] = []
     kept: list[KeptTab] = []
@@ -220,12 +221,13 @@ def visit(
         is_still: bool = False,
         is_first_sight: bool = False,
         is_loaded: bool = False,
-        own_tab: bool = False,
+        own_tab: bool | None = None,
         is_recorded: bool = False,
         is_framed: bool = False,
     ) -> Visit:
-        is_own = own_tab or is_first_sight or prepare is not None or address is not None
-        here = None if is_own else kept_tab(locale, is_recorded=is_recorded)
+        if own_tab is None:
+            own_tab = is_first_sight or prepare is not None or address is not None
+        here = None if own_tab else kept_tab(locale, is_recorded=is_recorded)
         page = here.page if here else own_page(locale, is_first_sight=is_first_sight)
         visits.append(Visit(page, tab=here))
         page.set_viewport_size({"width": width, "height": height})

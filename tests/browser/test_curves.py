@@ -13,6 +13,8 @@ from ui.picture.curves import Figure
 from ui.state.address import write_state
 from ui.words.language import LANGUAGES, text_of
 
+pytestmark = pytest.mark.thorough
+
 SAVE = {one: text_of("learning_rate", one).section("frame")["plot_save"] for one in LANGUAGES}
 # The fields of an address, and its curves.
 SHOWN: dict[str, list[dict[str, Any]]] = {
@@ -32,7 +34,7 @@ def lines_of(figure: Figure) -> list[Line]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("name", "fields"), SETTINGS)
 def test_curves_are_drawn_through_their_numbers(visit, name, fields, scheme):
     asked = Asked(name, **fields)

@@ -15,6 +15,8 @@ from ui.explain.trail import read_cell
 from ui.state.address import read_state
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 OLD = "ed_block=decoder.layers.0.cross_attention&ed_head=2&ed_pin=weights.1.2"
 
 
@@ -71,7 +73,6 @@ def test_the_norm_stands_where_it_is_computed(visit, norm):
     assert (normed < summed) == (norm == "pre")
 
 
-@pytest.mark.thorough
 def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
     page = visit("encoder_decoder", width=1440, is_still=True).page
     board = ModelMapBoard(page)

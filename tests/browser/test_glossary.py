@@ -5,6 +5,8 @@ from playwright.sync_api import Page, expect
 
 from ui.glossary.register import TERMS
 
+pytestmark = pytest.mark.thorough
+
 QUERY = next(term for term in TERMS if term.key == "query")
 
 # The marked words with the middle of each, in the order of the page, those in the window.

@@ -9,6 +9,8 @@ from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import choose_preset
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 
 def test_a_number_moves_the_curve_and_its_arithmetic(visit):
     page = visit("learning_rate").page

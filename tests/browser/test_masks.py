@@ -15,6 +15,8 @@ from tests.browser.matrix_board import (
 from tests.browser.model_map_board import choose_preset
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 TEXT = text_of("masks", "en")
 
 

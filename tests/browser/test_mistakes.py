@@ -11,6 +11,8 @@ from tests.browser.model_map_board import choose_preset
 from transformer_lab.mistakes import MISTAKES
 from ui.words.language import read_words
 
+pytestmark = pytest.mark.thorough
+
 WORDS = read_words("en", "mistakes")
 
 

@@ -9,6 +9,8 @@ from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
 from tests.browser.model_map_board import choose_preset
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 
 def card(page: Page, name: str):
     return page.locator(".step-card", has_text=name)

@@ -1,4 +1,6 @@
-"""A Hugging Face model on the map: followed from a number to a token, and with a head off."""
+"""A Hugging Face model on the map, followed from a number to a token, and with a head off; and on
+Your sentence, read by layer.
+"""
 
 import re
 from urllib.parse import urlencode
@@ -35,7 +37,7 @@ def board(models, visit):
         asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
         asked |= {"ys_name": folders[kind], **setting}
         # Its controls wait for the model.
-        page = visit(f"?{urlencode(asked)}", address=address, is_framed=True).page
+        page = visit(f"?{urlencode(asked)}", address=address, own_tab=False, is_framed=True).page
         page.get_by_text(re.compile("same as transformers")).wait_for(timeout=OPENING_MS)
         made = ModelMapBoard(page)
         made.node.wait_for()
@@ -124,3 +126,46 @@ def test_two_sentences_are_compared_in_all_their_numbers(board):
     box = page.locator("[data-workbench=arithmetic]")
     expect(box).to_contain_text(re.compile(r"the sat cat\s*[−\d]"))
     expect(page.get_by_text("of the probability lies on other tokens")).to_be_visible()
+
+
+def test_a_gpt2_is_read_by_layer(models, visit):
+    address, folders = models
+    asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
+    asked |= {"ys_name": folders["gpt2"]}
+    here = {"address": address, "own_tab": False, "is_framed": True}
+    page = visit(f"your_sentence?{urlencode(asked)}", **here).page
+    tab = page.get_by_role("button", name="Reading by layer")
+    tab.wait_for(timeout=OPENING_MS)
+    page.get_by_text("Each row is named after the next token").wait_for(timeout=OPENING_MS)
+    tab.click()
+    grid = page.locator("[data-workbench=word-grid][data-id=read]")
+    grid.wait_for(timeout=OPENING_MS)
+    expect(grid.locator("tr")).to_have_count(4)  # its tokens, none, and two layers
+    grid.get_by_role("button").nth(1).click()
+    box = page.locator("[data-workbench=arithmetic]")
+    expect(box).to_contain_text(re.compile(r"Before layer 1 · .*\["))
+    expect(page.get_by_text("Before layer 1: what would come next?")).to_be_visible()
+    box.get_by_role("button").first.click()
+    expect(grid.locator("[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_vector_of_a_gpt2_is_put_in_the_place_of_another(models, visit):
+    """By default that of the first token that differs; then another one, which undo takes back."""
+    address, folders = models
+    asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
+    asked |= {"ys_name": folders["gpt2"], "ys_below": "patching", "ys_other": "the sat cat"}
+    here = {"address": address, "own_tab": False, "is_framed": True}
+    page = visit(f"your_sentence?{urlencode(asked)}", **here).page
+    grid = page.locator("[data-workbench=word-grid][data-id=patch_decoder]")
+    grid.wait_for(timeout=OPENING_MS)
+    expect(grid.locator("tr")).to_have_count(4)  # its tokens, none, and two layers
+    expect(page.get_by_role("textbox", name="Other sentence")).to_have_value("the sat cat")
+    counted = page.get_by_text(re.compile(r"\d+ of \d+ vectors can change"))
+    before = counted.inner_text()
+    place = grid.locator("tr").last.get_by_role("button").last
+    place.click()
+    expect(counted).not_to_have_text(before)
+    expect(counted).to_contain_text("1 of ")  # after the last layer, the last token: itself alone
+    expect(page.locator("[data-workbench=word-grid][data-id=patch_said] tr")).to_have_count(3)
+    page.keyboard.press("Control+z")
+    expect(counted).to_have_text(before)

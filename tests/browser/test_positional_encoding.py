@@ -10,6 +10,8 @@ from tests.browser.matrix_board import HIDDEN, MatrixBoard, arithmetic_title, bo
 from tests.browser.model_map_board import choose_preset
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 
 def test_a_slider_moved_by_key_changes_the_picture(visit):
     page = visit("positional_encoding").page
@@ -89,7 +91,6 @@ def test_sizes_of_different_kinds_are_far_apart_on_the_slider(visit):
     expect(page.get_by_role("slider", name="d_model")).to_be_focused()
 
 
-@pytest.mark.thorough
 def test_quick_keys_end_at_the_last_ones_picture(visit):
     page = visit("positional_encoding?pe_d_model=16").page
     encoding = MatrixBoard(page, "pe")

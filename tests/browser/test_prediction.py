@@ -12,6 +12,8 @@ from tests.browser.share_panel import by_itself, open_panel, saved, texts
 from ui.server.scripts import script_address
 from ui.words.language import text_of
 
+pytestmark = pytest.mark.thorough
+
 TEXT = text_of("attention", "en")
 KOREAN = text_of("attention", "ko")
 START = """async ([shell, tool, request]) => {

@@ -86,7 +86,8 @@ def asked_of(page: str) -> list[Asked]:
     return list(asked_states(page))
 
 
-@pytest.mark.parametrize("kind", ["torch", pytest.param("core", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", ["torch", "core"])
 @pytest.mark.parametrize("page", PAGES)
 def test_every_number_of_a_page_is_one_of_its_programs(page: str, kind: str) -> None:
     left_out = (*BESIDE.get(page, ()), *UNNAMED.get((page, kind), ()))
