@@ -7,7 +7,8 @@ from tests.browser.axe import found, too_small
 from tests.browser.drawn_texts import at_rest
 from tests.browser.matrix_board import box_of, wait_until_idle
 from tests.browser.one_window import HIGHEST_PICTURE, PICTURES, in_window
-from ui.questions.register import REGISTER, question_of, questions_of
+from ui.questions.register import REGISTER, Question, question_of, questions_of
+from ui.questions.shown import NOTE, shown_by
 from ui.words.language import text_of
 
 pytestmark = pytest.mark.thorough
@@ -164,6 +165,60 @@ def below_the_head(page: Page, *shown: Locator) -> None:
         assert box_of(one)["y"] >= line["y"] + line["height"]
 
 
+def pictures_of(question: Question) -> list[str]:
+    return [name for name in shown_by(question.key, question.page) if name != NOTE]
+
+
+WITH_PICTURES = [one for one in REGISTER if pictures_of(one)]
+# What is free between the answer in the head and the sheet with the arithmetic.
+FREE = """() => {
+    const line = document.querySelector(".asked-line").getBoundingClientRect();
+    const sheet = document.querySelector(".workbench .sheet");
+    const isOver = getComputedStyle(sheet).position === "fixed";
+    return [line.top, line.bottom, isOver ? sheet.getBoundingClientRect().top : innerHeight];
+}"""
+
+
+def answers_in_sight(page: Page, question: Question) -> None:
+    """The last picture that answers is seen whole, or from its start, with the answer above it."""
+    picture = page.locator(f'.workbench [data-id="{pictures_of(question)[-1]}"]')
+    expect(picture).to_be_in_viewport()
+    page.wait_for_timeout(700)
+    box = box_of(picture)
+    line_top, line_bottom, end = page.evaluate(FREE)
+    assert line_top >= 0 and line_bottom <= box["y"] + 1
+    assert box["y"] + min(box["height"], end - line_bottom - 60) <= end + 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), PHONE], ids=str)
+@pytest.mark.parametrize("key", ["which_padding", "t5_buckets", "q_k_v", "several_heads"])
+def test_the_picture_that_answers_is_in_sight_with_its_answer(visit, key, size):
+    question = question_of(key)
+    page = visit(question.address("en"), width=size[0], height=size[1], is_loaded=True).page
+    text_in_line(page, key)
+    answers_in_sight(page, question)
+
+
+@pytest.mark.parametrize("place", range(len(WITH_PICTURES)), ids=lambda i: WITH_PICTURES[i].key)
+@pytest.mark.thorough
+def test_every_picture_that_answers_is_in_sight(visit, place):
+    """The sizes and languages take turns."""
+    question, size = WITH_PICTURES[place], ((1280, 720), PHONE)[place % 2]
+    language = ("en", "ko")[place // 2 % 2]
+    address = question.address(language)
+    page = visit(address, width=size[0], height=size[1], is_loaded=True).page
+    text_in_line(page, question.key, language)
+    answers_in_sight(page, question)
+
+
+def test_a_question_asked_on_its_own_page_brings_its_picture_into_sight(visit):
+    page = visit("masks", width=1280, height=720).page
+    typed(page, sidebar_field(page), "sliding window")
+    sidebar_field(page).press("Enter")
+    text_in_line(page, "sliding_window")
+    answers_in_sight(page, question_of("sliding_window"))
+
+
 IN_TABS = [one for one in REGISTER if one.area("en")]
 
 
@@ -180,6 +235,9 @@ def test_what_is_scrolled_to_begins_below_the_head_at_every_width(visit, place):
     expect(area).to_be_in_viewport()
     page.wait_for_timeout(700)
     tabs = page.locator(".area-tabs, .area-below [data-row=below]").first
+    if size == PHONE and (shown := pictures_of(question)):
+        expect(page.locator(f'.workbench [data-id="{shown[-1]}"]')).to_be_in_viewport()
+        return
     arithmetic = page.locator(".sheet .box").first
     is_docked = size[0] >= DOCKED and question.page == "positional_encoding"
     below_the_head(page, tabs, area, *([arithmetic] if is_docked else []))
@@ -216,10 +274,9 @@ def test_the_answer_leaves_the_picture_in_the_first_window(visit, place):
     question = question_of(key)
     page = visit(question.address(language), width=1440, height=900, is_loaded=True).page
     text_in_line(page, key, language)
-    if question.area(language):
-        # A key ends the scrolling to what answers it.
-        page.keyboard.press("Shift")
-        page.locator(".stMain").evaluate("(main) => main.scrollTo(0, 0)")
+    # A key ends the scrolling to what answers it.
+    page.keyboard.press("Shift")
+    page.locator(".stMain").evaluate("(main) => main.scrollTo(0, 0)")
     picture = page.locator(PICTURES).locator("visible=true").first
     before = box_of(picture)["y"]
     for width, height in ((1440, 900), (1280, 720), PHONE):

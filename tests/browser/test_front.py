@@ -148,6 +148,23 @@ def test_what_is_wrong_with_what_was_typed_moves_neither_field_nor_picture(visit
     assert (box_of(field), box_of(picture)["y"]) == before
 
 
+@pytest.mark.parametrize(("path", "place"), [("masks", 0), ("masks?ma_attention=cross", 0)])
+def test_seam_place_messages(visit, path, place):
+    """What is wrong with what was typed is said directly below its field."""
+    opened = visit(path, width=1280, height=720)
+    opened.expected = "400"
+    page = opened.page
+    field = page.locator(".stMain").get_by_role("textbox").nth(place)
+    field.fill("1 x 2")
+    field.press("Enter")
+    message = page.locator(".stAlert")
+    expect(message).to_be_in_viewport()
+    wait_until_idle(page)
+    typed, said = box_of(field), box_of(message)
+    assert abs(said["x"] - typed["x"]) < 24
+    assert 0 <= said["y"] - typed["y"] - typed["height"] < 24
+
+
 def test_examples_are_chosen_with_the_keyboard_alone(visit):
     page = visit("", width=1280, height=720).page
     menu = page.get_by_role("button", name=WORDS("frame.examples"))

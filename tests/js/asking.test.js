@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { questionToShow } from "../../ui/answer/asked.js";
+import { distanceTo } from "../../ui/answer/reveal.js";
 import { isAnswer } from "../../ui/answer/watched.js";
 import { boxOf, firstPlace, nextPlace, settingOf } from "../../ui/ask/options.js";
 import { panelBox } from "../../ui/ask/panel.js";
 
-const LOUD = { key: "loud", question: "", answer: "", area: "", is_silent: false };
+const LOUD = { key: "loud", question: "", answer: "", area: "", shows: [], is_silent: false };
 const SILENT = { ...LOUD, key: "silent", is_silent: true };
 const ENTRY = { key: "", question: "", answer: "", title: "", page: "", address: "", brings: {}, speaksOf: [], watched: [], pin: "" };
 const rect = (/** @type {number} */ left, /** @type {number} */ top) => /** @type {DOMRect} */ ({ left, right: left + 60, top, bottom: top + 32, width: 60, height: 32 });
@@ -52,6 +53,21 @@ test("a note is the answer only where it is that of a question", () => {
   assert.equal(isAnswer([row("questions")], { text: "because" }), true);
   assert.equal(isAnswer([row("presets")], { text: "because" }), false);
   assert.equal(isAnswer([row("questions")], null), false);
+});
+
+const ROOM = { top: 100, bottom: 700 }, span = (/** @type {number} */ top, /** @type {number} */ bottom) => ({ top, bottom });
+
+test("the page is scrolled no farther than brings what answers a question into sight", () => {
+  assert.equal(distanceTo([span(120, 300), span(320, 690)], null, ROOM), 0);
+  assert.equal(distanceTo([span(320, 600), span(620, 900)], null, ROOM), 200);
+  assert.equal(distanceTo([span(-50, 100), span(120, 400)], null, ROOM), -150);
+});
+
+test("without room for all the sentence is left out first, then all pictures but the last", () => {
+  assert.equal(distanceTo([span(120, 690)], span(700, 715), ROOM), 15);
+  assert.equal(distanceTo([span(120, 690)], span(700, 740), ROOM), 0);
+  assert.equal(distanceTo([span(120, 500), span(520, 900)], null, ROOM), 200);
+  assert.equal(distanceTo([span(120, 1000)], null, ROOM), 20);
 });
 
 for (const width of [320, 390, 1280, 1440]) {

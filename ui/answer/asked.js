@@ -7,7 +7,7 @@ import { keptInAddress } from "../store/address.js";
 import { reveal } from "./reveal.js";
 import { refreshNotes } from "./watched.js";
 
-/** @typedef {{key: string, question: string, answer: string, area: string, is_silent: boolean}} Question */
+/** @typedef {{key: string, question: string, answer: string, area: string, shows: string[], is_silent: boolean}} Question */
 
 /** The parameter of a link to an answer. */
 const PARAMETER = "ask";
@@ -96,7 +96,7 @@ export function askedPart({ store }) {
     if (!isOpened) return;
     isNew = false;
     if (hasFocus) setTimeout(() => line.node.focus({ preventScroll: true }));
-    if (one?.area) reveal(one.area);
+    reveal(one?.area ?? "", one?.shows ?? []);
   };
   line.close.onclick = () => {
     putAway = shown()?.key ?? "";

@@ -7,6 +7,7 @@ from typing import Any
 
 from ui.picture.matrix_view.matrix import Blobs
 from ui.questions.register import is_silent_at, question_of, questions_at, questions_of
+from ui.questions.shown import shown_by
 from ui.state.setting import Setting
 from ui.words.language import LANGUAGES
 
@@ -20,6 +21,8 @@ class AskedQuestion:
     answer: str
     area: str
     """The area with the picture that answers it, if that is further down the page."""
+    shows: Sequence[str]
+    """What answers it there, in the order of the page."""
     is_silent: bool
     """Whether only those see it who asked it: the page opens with the setting that answers it, or
     the answer only stays with this one."""
@@ -50,6 +53,7 @@ def _asked(key: str, language: str) -> AskedQuestion:
         question.text(language),
         question.answer(language),
         question.area(language),
+        shown_by(question.key, question.page),
         is_silent_at(question, language, question.state(language).setting),
     )
 

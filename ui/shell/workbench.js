@@ -15,6 +15,7 @@ import { leaveForGood } from "../store/notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
 import { ask, createStore, forget, receive, want } from "../store/store.js";
+import { placeMessages } from "../streamlit/controls.js";
 import { watchControls } from "./control_watcher.js";
 
 /** @type {{store: Page.Store, stop: () => void} | null} */
@@ -264,6 +265,7 @@ export function mount({ data, parentElement, setStateValue }) {
       store.log = withLastMessages(store.log, message);
       setStateValue("done", store.log);
     };
+    placeMessages(Object.keys(answer.controls).filter((key) => answer.controls[key].isRefused));
     withScripts(answer.scripts).then(() => {
       receive(store, answer);
       want(store, answer.mount.areas);

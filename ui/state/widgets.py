@@ -124,6 +124,13 @@ class Widgets(Generic[S]):
             self._plain(control, words | {"value": value})
         if error := self._session.error(name):
             self._refused.append(self._text(f"errors.{error.name}", **self._labelled(error.values)))
+            self._mark_refused(name)
+
+    def _mark_refused(self, name: str) -> None:
+        """Let the page find the control that a message is about."""
+        for one in self.drawn.values():
+            if one["field"] == name:
+                one["isRefused"] = True
 
     def _labelled(self, values: Mapping[str, object]) -> dict[str, object]:
         """An error's values, with a control under its label."""

@@ -9,7 +9,7 @@ declare namespace Page {
   interface State { setting: Setting; selection: Selection }
 
   /** A Streamlit control: its field, the values of its options by index, and the limits of a number. */
-  interface Control { field: string; options?: Value[]; limits?: { low: number; high: number; isWhole?: boolean } }
+  interface Control { field: string; options?: Value[]; limits?: { low: number; high: number; isWhole?: boolean }; isRefused?: boolean }
   /** A part of an area: `kind` selects how it is drawn. Each kind has more fields, which only its drawing code reads. */
   interface Part { kind: string; id?: string }
   /** The same as it is sent: its numbers are in the bytes after it. */

@@ -13,6 +13,23 @@ const classOf = (key) => `.st-key-${key}`;
 /** The element of the control with this key; null if it is not drawn. @param {string} key */
 export const boxOf = (key) => document.querySelector(classOf(key));
 
+/** The messages about what was typed, below the row with the controls. */
+const MESSAGES = '[data-testid="stLayoutWrapper"]:has(> :is(.st-key-controls_row, .st-key-front_row)) ~ [data-testid="stElementContainer"] > .stAlert';
+
+/**
+ * Puts each message below its control, as far to the right as it has room there.
+ * @param {string[]} keys of the controls that have a message, in the order of these
+ */
+export function placeMessages(keys) {
+  const messages = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(MESSAGES));
+  for (const [place, message] of messages.entries()) {
+    const box = keys[place] ? boxOf(keys[place])?.getBoundingClientRect() : null, line = message.parentElement?.getBoundingClientRect();
+    if (!box || !line) continue;
+    const room = line.width - message.getBoundingClientRect().width;
+    message.style.marginLeft = `${Math.max(0, Math.min(box.left - line.left, room))}px`;
+  }
+}
+
 /** Returns whether an element is in the control with this key. @param {Element} element @param {string} key */
 export const isInControl = (element, key) => Boolean(element.closest?.(classOf(key)));
 

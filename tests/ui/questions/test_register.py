@@ -6,9 +6,11 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from tests.pages.answers import Asked
+from ui.answer.parts import Curves
 from ui.ask.route import entry, found
 from ui.questions.document import FILES, document
 from ui.questions.register import REGISTER, WORDS
+from ui.questions.shown import NOTE, OF_QUESTION, ON_PAGE, shown_by
 from ui.state.address import read_state, unrestored_fields
 from ui.words.language import text_of
 
@@ -35,6 +37,21 @@ def test_the_field_opens_the_same_as_its_link(language, question):
     opened, state = entry(question.key, language), question.state(language)
     assert opened["brings"] == state.setting.to_json()
     assert (opened["page"], opened["pin"]) == (question.page, state.selection.pin)
+
+
+@languages
+@questions
+def test_the_pictures_that_answer_it_are_on_its_page(language, question):
+    asked = Asked(question.page, language).moved(question.state(language)).normalised()
+    curves = {curves.id for curves in asked.all(Curves)}
+    names = [name for name in shown_by(question.key, question.page) if name != NOTE]
+    # Those of a run are drawn from its records.
+    assert question.page == "training" or {*names} <= {*asked.matrices} | curves
+
+
+def test_no_picture_is_named_for_a_question_or_page_that_is_gone():
+    assert {*OF_QUESTION} <= {question.key for question in REGISTER}
+    assert {*ON_PAGE} <= {question.page for question in REGISTER}
 
 
 def test_no_two_questions_have_one_key():
