@@ -82,6 +82,18 @@ test("the label of what is looked at shows, also where it was left out, and none
   for (const { x } of cut) assert.ok(wiped.some((one) => Math.abs(one - x) < 2));
 });
 
+test("slanted names become smaller before any is left out", () => {
+  for (const width of [12, 14, 16, 20, 40]) {
+    const { item } = named(8, 8, width), made = context();
+    const at = { ...named(8, 8, width).at, tilted: true };
+    at.cell = { ...at.cell, width };
+    drawMatrix(made, item, at, THEMES.light);
+    const { cols } = labels(made), size = parseFloat(cols[0].font);
+    assert.equal(cols.length, 8);
+    assert.ok(size >= 8.4 && size <= Math.min(12, width * Math.SQRT1_2));
+  }
+});
+
 test("rows of names are high enough for every name", () => {
   for (const more of [{}, { compact: true }]) {
     const { item, at } = named(30, 30, 8, more), made = context();
@@ -145,6 +157,14 @@ test("a row without a gloss stands in the middle of its row, and nothing is draw
 test("a text of the server has its glosses apart, and in parentheses where it is only read aloud", () => {
   assert.equal(plainText("Weights[ 학생 ⟮student⟯, the (1) ]"), "Weights[ 학생 (student), the (1) ]");
   assert.deepEqual(["", "one"].map((gloss) => withGloss("하나", gloss)), ["하나", "하나 (one)"]);
+});
+
+test("above a small matrix the row and the column of the cell that is looked at are named", () => {
+  const { item, at } = titled(4, 420), made = context();
+  drawLit(made, item, at, THEMES.light, null, { tile: 1, row: 2, col: 3 });
+  assert.deepEqual(made.set.map(({ text }) => text).slice(0, 1), ["row 2 → col 3"]);
+  const place = made.set[0];
+  assert.ok(place.y < at.title + at.tileHeight && made.wiped.some(({ y }) => y <= place.y));
 });
 
 /** Small matrices, each with a title in parts. */

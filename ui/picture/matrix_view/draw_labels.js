@@ -1,13 +1,13 @@
 // Draws the labels of rows and columns: the name of each, and the gloss of a token quieter beside it.
 
 import { fittedLabel, fittedText } from "../glossed.js";
-import { MAX_COL_LABEL, MAX_ROW_LABEL, fontsOf, isBelow, slantedSize } from "./label_room.js";
+import { MAX_COL_LABEL, MAX_ROW_LABEL, fontsOf, isBelow, leastSlanted, slantedSize } from "./label_room.js";
 import { glossAt, labelAt } from "./selection.js";
 
 /** @typedef {{context: Picture.Context, ink: string, quiet: string, fonts: Picture.Fonts}} Pen a canvas, and how to write labels on it */
 
-/** The least spacing of labels: names of rows, slanted names, numbers of rows. */
-export const ROW_NAMES = 14, SLANTED = 15.6;
+/** The least spacing of labels: names of rows, numbers of rows. */
+export const ROW_NAMES = 14;
 const ROW_NUMBERS = 22;
 /** How far a name and the gloss below it are from the middle of their row. */
 const RISE = 7;
@@ -22,7 +22,7 @@ function labelStep(cellSize, least) {
 
 /** The steps in rows and in columns between labels. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function labelSteps(item, at) {
-  const across = at.tilted ? (!item.bare && item.cols.glosses?.some(Boolean) ? 20 : SLANTED) : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
+  const across = at.tilted ? leastSlanted(item) : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
   return {
     row: labelStep(at.cell.height, item.rows.labels ? ROW_NAMES : ROW_NUMBERS),
     col: labelStep(at.cell.width, across),
@@ -41,7 +41,7 @@ function inkOf({ rows, cols }, theme, strong) {
 export function drawLabel(context, item, at, theme, side, place, strong) {
   if (!(side === "row" ? item.rowLabels : item.colLabels)) return;
   const axis = side === "row" ? item.rows : item.cols;
-  const fonts = fontsOf(item, strong, side === "col" && at.tilted ? slantedSize(at.cell) : undefined);
+  const fonts = fontsOf(item, strong, side === "col" && at.tilted ? slantedSize(item, at.cell) : undefined);
   const pen = { context, ink: inkOf(item, theme, strong), quiet: theme.secondary, fonts };
   const name = labelAt(axis, place), gloss = item.bare ? "" : glossAt(axis, place);
   context.textBaseline = "middle";
@@ -103,7 +103,7 @@ function slanted(context, at, x, draw) {
  * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} col
  */
 export function wipeSlanted(context, item, at, theme, col) {
-  const size = slantedSize(at.cell), high = Math.min(size + 4, at.cell.width * Math.SQRT1_2);
+  const size = slantedSize(item, at.cell), high = Math.min(size + 4, at.cell.width * Math.SQRT1_2);
   const label = fittedLabel(fontsOf(item, true, size), labelAt(item.cols, col), item.bare ? "" : glossAt(item.cols, col), MAX_COL_LABEL);
   slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
     context.fillStyle = theme.surface;

@@ -1,9 +1,11 @@
 // Draws the highlights of hovering and pinning, on a separate canvas above the picture.
 
 import { clear } from "./draw.js";
-import { ROW_NAMES, SLANTED, drawLabel, labelSteps, wipeSlanted } from "./draw_labels.js";
+import { ROW_NAMES, drawLabel, labelSteps, wipeSlanted } from "./draw_labels.js";
 import { cellOrigin } from "./geometry.js";
-import { lit } from "./selection.js";
+import { fittedText } from "../glossed.js";
+import { TILE_LINE, fontsOf, leastSlanted } from "./label_room.js";
+import { labelAt, lit } from "./selection.js";
 
 /**
  * The indices of the labels on an axis that the label of an index would overlap, including its own.
@@ -59,11 +61,27 @@ function strongLabels(context, item, at, theme, rows, cols) {
       context.fillRect(middle - wide / 2, at.heatmap ? at.height - 19 : at.top - 17, wide, 15);
     }
     if (at.tilted) {
-      const others = near(col, steps.col, at.cell.width, SLANTED).filter((one) => one < item.colCount);
+      const others = near(col, steps.col, at.cell.width, leastSlanted(item)).filter((one) => one < item.colCount);
       for (const one of others) wipeSlanted(context, item, at, theme, one);
     }
     drawLabel(context, item, at, theme, "col", col, true);
   }
+}
+
+/**
+ * Name the row and the column of a cell above its small matrix, in place of the title: there is no room for labels.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} tile @param {number} row @param {number} col
+ */
+function nameAboveTile(context, item, at, theme, tile, row, col) {
+  const { x, y } = cellOrigin(item, at, { tile, row: 0, col: 0 }), width = at.tileWidth + at.gap - 4;
+  const { nameFont } = fontsOf(item, true);
+  context.fillStyle = theme.surface;
+  context.fillRect(x - 1, y - at.title + 1, width, at.title - 3);
+  Object.assign(context, { font: nameFont, fillStyle: theme.ink, textAlign: "left", textBaseline: "alphabetic" });
+  const names = [labelAt(item.rows, row), labelAt(item.cols, col)];
+  const whole = names.join(" → "), isOne = at.title < 2 * TILE_LINE || fittedText(nameFont, whole, width) === whole;
+  const lines = isOne ? [whole] : [names[0], `→ ${names[1]}`];
+  lines.forEach((line, place) => context.fillText(fittedText(nameFont, line, width), x, y - 6 - TILE_LINE * (lines.length - 1 - place)));
 }
 
 /** @param {Matrices.Panel} panel @param {Picture.Theme} theme @param {number} ratio @param {Matrices.Selection | null | undefined} pinned @param {Matrices.Selection | null | undefined} hovered */
@@ -90,6 +108,8 @@ export function drawLit(context, item, at, theme, pinned, hovered) {
     const every = tiles.length ? tiles : [...Array(item.tiles).keys()];
     for (const tile of every) {
       for (const box of boxes(item, at, tile, rows, cols)) outline(context, theme, box, colour, width);
+      const isCell = rows.length === 1 && cols.length === 1, isNamed = item.rows.labels && item.cols.labels && at.title;
+      if (selection === active && item.kind === "tiles" && isCell && isNamed) nameAboveTile(context, item, at, theme, tile, rows[0], cols[0]);
     }
     if (selection === active) strongLabels(context, item, at, theme, rows, cols);
   }

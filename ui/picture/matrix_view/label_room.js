@@ -5,8 +5,8 @@ import { textWidth } from "../text_width.js";
 import { glossAt, labelAt } from "./selection.js";
 
 const LABEL_SIZE = 12;
-/** The size of slanted labels in narrow columns, and the width from which a column is not narrow. */
-const DENSE_SIZE = 11, ROOMY_COLUMN = 18;
+/** The size of slanted labels in narrow columns at most and at least, and the width from which a column is not narrow. */
+const DENSE_SIZE = 11, SMALLEST_SIZE = 8.4, ROOMY_COLUMN = 18;
 /** The longest label of a row and of a column, with its gloss if that is in the same line. */
 export const MAX_ROW_LABEL = 110, MAX_COL_LABEL = 96;
 /** The height of a row from which a gloss goes below its token, as on the map. */
@@ -19,9 +19,19 @@ export function fontsOf({ font }, strong, size = LABEL_SIZE) {
   return { nameFont: `${strong ? "700 " : ""}${size}px ${font}`, glossFont: `${Math.min(size, GLOSS_SIZE)}px ${font}` };
 }
 
-/** The size of slanted labels in columns of this width, where all of them have room if they are small. @param {{width: number}} cell */
-export function slantedSize({ width }) {
-  return width < ROOMY_COLUMN ? DENSE_SIZE : LABEL_SIZE;
+/** How large slanted labels may be as a share of their column's width; less with glosses, whose letters are higher. @param {Matrices.Matrix} item */
+const sizePerWidth = (item) => (!item.bare && item.cols.glosses?.some(Boolean) ? 0.6 : Math.SQRT1_2);
+
+/** The size of slanted labels in columns of this width: they become smaller before some are left out. @param {Matrices.Matrix} item @param {{width: number}} cell */
+export function slantedSize(item, { width }) {
+  const share = sizePerWidth(item);
+  if (width >= LABEL_SIZE / share || (width >= ROOMY_COLUMN && share === Math.SQRT1_2)) return LABEL_SIZE;
+  return Math.max(SMALLEST_SIZE, Math.min(DENSE_SIZE, Math.floor(10 * width * share) / 10));
+}
+
+/** The least width of columns of which every one has its slanted label. @param {Matrices.Matrix} item */
+export function leastSlanted(item) {
+  return SMALLEST_SIZE / sizePerWidth(item);
 }
 
 /** Return whether the rows are high enough for a second line. @param {{height: number}} x */

@@ -144,7 +144,7 @@ const LEAST_FOR_HEIGHT = 19;
 /** The smallest cells with numbers. */
 const LEAST_WITH_NUMBERS = 23;
 /** For numbers, a board may exceed the height by this factor, and one of many lines by more: it is read line by line. */
-const FOR_NUMBERS = 1.2, FOR_NUMBERS_OF_LINES = 1.8, MANY_LINES = 3;
+const FOR_NUMBERS = 1.3, FOR_NUMBERS_OF_LINES = 1.8, MANY_LINES = 3;
 
 /** @param {Matrices.Item[]} items */
 export function isOfManyLines(items) {
