@@ -1,6 +1,7 @@
 """Presets and suggestions: what the page starts with, and the questions that it answers."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from pages.masks.setting import COMPARED, EXAMPLES, SINCE, MaskSetting
 from pages.masks.tokens import MAX_TOKENS, PAD_ID, padding_first
@@ -8,17 +9,31 @@ from pages.translator.padded_sentence import PAD_LABEL
 from ui.answer.chips import presets, suggestion_row, suggestions
 from ui.answer.parts import Chip, Chips
 from ui.state.cells import Cells
-from ui.words.language import Text
+from ui.words.language import LANGUAGES, Text, text_of
 
 UNPADDED = "11 12 13 14 15 16 17 18"
 LEARNED_GAIN = 20_000
 """Scores 0.5 apart become 10^4 apart."""
 
 
+@cache
+def _short_targets() -> Mapping[str, str]:
+    """For the target that the page starts with in each language, one whose masks have room for
+    their numbers next to each other.
+    """
+    words = [text_of("masks", code) for code in LANGUAGES]
+    return {text("controls.target_default"): text("controls.target_asked") for text in words}
+
+
 def _about(attention: str, compare: str) -> Callable[[MaskSetting], MaskSetting]:
     """One attention next to another mask, with source and target padded to one length."""
-    values = {"attention": attention, "compare": compare, "gain": 1}
-    return lambda setting: setting.for_one_attention().with_values(**values).padded_alike()
+
+    def asked(setting: MaskSetting) -> MaskSetting:
+        target = _short_targets().get(setting.target, setting.target)
+        values = {"attention": attention, "compare": compare, "gain": 1, "target": target}
+        return setting.for_one_attention().with_values(**values).padded_alike()
+
+    return asked
 
 
 def _written(setting: MaskSetting) -> MaskSetting:

@@ -16,6 +16,7 @@ STARTS = [
     {"attention": "decoder", "compare": "half", "seed": 3, "gain": 7},
 ]
 questions = pytest.mark.parametrize("name", QUESTIONS)
+SINCE_PAPER = ("sliding_window", "packed_documents")
 
 
 def asked_of(name: str, language: str = "en", **start: object) -> Asked:
@@ -153,3 +154,16 @@ def test_the_whole_target_at_once_gives_what_its_parts_give(language):
     whole, parts = asked.values("right_output"), tensors["right_after"]
     for length in range(1, len(whole) + 1):
         torch.testing.assert_close(parts[length - 1, :length], whole[:length])
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if name not in SINCE_PAPER])
+def test_the_matrices_of_a_question_have_room_for_their_numbers(language, name):
+    """Two masks, each next to its output: a wider one leaves no digits at 1280 x 720."""
+    asked = QUESTIONS[name](Asked("masks", language).setting)
+    assert len(asked.target_tokens) <= 6 and asked.size <= 6
+
+
+def test_a_question_keeps_a_target_that_somebody_typed():
+    typed = Asked("masks", "ko", target="a b c d e f g h").setting
+    assert QUESTIONS["residual"](typed).target == typed.target

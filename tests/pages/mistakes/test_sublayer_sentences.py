@@ -65,6 +65,16 @@ def test_as_many_hidden_numbers_and_parameters_are_left_as_is_said():
         assert torch.linalg.matrix_rank(right) == 6
 
 
+def test_the_text_and_the_caption_agree_on_the_directions():
+    """4 at most; fewer where a hidden number is 0 for every token."""
+    said = set()
+    for seed in (1, 2, 11):
+        assert "at most 4 directions" in sentence_of("narrow_feed_forward", seed=seed)
+        caption = sentence_of("narrow_feed_forward", kind="about", seed=seed)
+        said.add(caption.partition("the wrong ones vary in ")[2][0])
+    assert said == {"3", "4"}
+
+
 def test_the_paper_s_d_ff_is_4_times_its_d_model():
     config = TransformerConfig(1, 1)
     assert config.d_ff == 4 * config.d_model
