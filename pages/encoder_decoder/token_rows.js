@@ -4,6 +4,9 @@ import { pressed } from "../../ui/answer/parts.js";
 import { element } from "../../ui/picture/element.js";
 import { labelNodes } from "../../ui/picture/glossed.js";
 
+/** With more columns cells are narrower, so that the last one, which is dropped, is seen next to the loss, too. */
+const MANY = 8;
+
 /** @param {Page.Store} store @param {EncoderDecoder.TokenCell} cell */
 function contentOf(store, cell) {
   const { picked, tone } = cell, node = element(picked ? "button" : "span", `token ${tone}`), word = element(tone === "dropped" ? "del" : "span", "word");
@@ -54,7 +57,9 @@ function tokenRowsPart({ store }) {
     const buttons = () => [...table.querySelectorAll("button")];
     const focused = buttons().findIndex((one) => one === document.activeElement);
     table.setAttribute("aria-label", name);
-    table.style.setProperty("--columns", String(Math.max(1, ...rows.map(({ cells }) => cells.length))));
+    const columns = Math.max(1, ...rows.map(({ cells }) => cells.length));
+    table.style.setProperty("--columns", String(columns));
+    table.classList.toggle("many", columns > MANY);
     table.replaceChildren(...rows.flatMap((row) => [...(row.heading ? [headingOf(row)] : []), rowOf(store, row)]));
     buttons()[focused]?.focus();
   } };

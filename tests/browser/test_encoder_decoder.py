@@ -134,3 +134,12 @@ def test_what_is_too_large_is_counted(visit):
     choose_preset(page, "Tiny")
     expect(page.locator("[data-workbench=map]")).to_be_visible()
     wait_until_idle(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_token_that_is_dropped_is_seen_beside_much_padding(visit, language):
+    address = f"encoder_decoder?v=4&lang={language}&ed_below=loss&ed_padding=4"
+    page = visit(address, width=1280, height=720).page
+    rows = page.locator(".token-rows").first
+    expect(rows.locator(".dropped").first).to_be_attached()
+    assert rows.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
