@@ -1,6 +1,6 @@
 """Every shipped lesson, taken to its end by the keyboard, with wrong answers first: hints come, and
-nothing is lost; while the lesson asks for something, nothing else on the page tells it. The windows
-and the languages, which hide the same, take turns.
+nothing is lost; while the lesson asks for something, nothing else on the page tells it. Each is
+taken in both languages; the windows take turns.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,10 @@ pytestmark = pytest.mark.thorough
 NAMES = sorted({path.name.split(".")[0] for path in SHIPPED.glob("*.en.md")})
 WINDOWS = ({"width": 1440, "height": 900}, {"width": 1097, "height": 800},
            {"width": 390, "height": 844})  # fmt: skip
-TURNS = list(LANGUAGES)
 WALKS = [
-    (name, TURNS[place % len(TURNS)], WINDOWS[place % len(WINDOWS)])
+    (name, language, WINDOWS[(place + turn) % len(WINDOWS)])
     for place, name in enumerate(NAMES)
+    for turn, language in enumerate(LANGUAGES)
 ]
 LOCALES = {"en": "en-US", "ko": "ko-KR"}
 PATIENCE_MS = 20_000
