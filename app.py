@@ -13,6 +13,8 @@ import ui.shell.preload  # noqa: F401
 from ui.answer import route
 from ui.ask import route as questions
 from ui.ask.field import ask_field
+from ui.classroom import route as classes
+from ui.classroom.button import class_button
 from ui.glossary import route as glossary
 from ui.glossary.button import glossary_button
 from ui.lesson import route as lessons
@@ -47,8 +49,11 @@ if is_script_run(__name__):
 page = st.navigation(sections(page_text("workbench")), expanded=True)
 
 if not is_script_run(__name__):
-    routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
-    routes += questions.ROUTES + lessons.ROUTES + glossary.ROUTES
+    # What has a page of its own comes before the pages of the workbench.
+    routes = (
+        classes.ROUTES + index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
+    )
+    routes += share.ROUTES + questions.ROUTES + lessons.ROUTES + glossary.ROUTES
     middleware = [
         Middleware(WriteLimits),
         Middleware(SecurityHeaders),
@@ -65,6 +70,7 @@ else:
         with st.container(horizontal=True, gap="small", key="aids"):
             glossary_button(current_language())
             present_button(current_language())
+            class_button(current_language())
         language_switch(page_text("workbench")("frame.language"))
         set_document_language(current_language())
     page.run()

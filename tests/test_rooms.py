@@ -59,11 +59,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/tour": {"ui/streamlit", "ui/store", "ui/picture", "ui/shell"},
     "ui/lesson": {"ui/words", "ui/streamlit", "ui/store", "ui/state", "ui/picture",
                   "ui/answer", "ui/share", "ui/shell", "ui/tour"},
-    "ui/classroom": {"ui/streamlit", "ui/server", "ui/answer"},
     "ui/glossary": {"ui/words", "ui/streamlit", "ui/store", "ui/picture",
                     "ui/answer", "ui/questions", "ui/shell"},
     "ui/present": {"ui/words", "ui/streamlit", "ui/store", "ui/picture",
                    "ui/answer", "ui/shell"},
+    "ui/classroom": {"ui/words", "ui/streamlit", "ui/store", "ui/server", "ui/picture",
+                     "ui/answer", "ui/share", "ui/shell", "ui/lesson"},
     "ui/ask": {"ui/words", "ui/streamlit", "ui/store", "ui/picture", "ui/answer",
                "ui/questions", "ui/shell"},
 }  # fmt: skip
@@ -87,7 +88,7 @@ MAY_IMPORT |= {
     "pages/translator": {*FOR_PAGES, "pages/whole_model"},
     **{page: {*FOR_PAGES, "pages/whole_model", "pages/translator"} for page in PAGES},
     "app.py": {"ui/streamlit", "ui/server", "ui/state", "ui/answer", "ui/share", "ui/runs",
-               "ui/ask", "ui/lesson", "ui/glossary", "ui/present", "ui/shell"},
+               "ui/ask", "ui/lesson", "ui/glossary", "ui/present", "ui/classroom", "ui/shell"},
 }  # fmt: skip
 TOPS = sorted({room.split("/")[0] for room in MAY_IMPORT})
 _IMPORT = re.compile(

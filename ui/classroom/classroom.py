@@ -105,17 +105,10 @@ class Classroom:
         """Take all who follow to a page."""
         await self._change(code, key, lambda found: replace(found, link=link))
 
-    async def set_screens(
-        self, code: str, key: str, *, is_paused: bool | None, is_frozen: bool | None
-    ) -> None:
-        """Pause or freeze, where given; else it stays as it is."""
-
-        def change(found: Class) -> Class:
-            paused = found.is_paused if is_paused is None else is_paused
-            frozen = found.is_frozen if is_frozen is None else is_frozen
-            return replace(found, is_paused=paused, is_frozen=frozen)
-
-        await self._change(code, key, change)
+    async def set_screens(self, code: str, key: str, **given: bool | None) -> None:
+        """Set `is_paused`, `is_frozen` or `is_code_shown`, where given; else they stay."""
+        set_now = {name: value for name, value in given.items() if value is not None}
+        await self._change(code, key, lambda found: replace(found, **set_now))
 
     async def gather(self, code: str, key: str, link: str) -> None:
         """Take everybody to a page, also those who went their own way."""

@@ -44,6 +44,8 @@ class _Room:
     windows: set[Window] = field(default_factory=set)
     told: dict[Role, bytes] = field(default_factory=dict)
     """What the windows of each role were told last."""
+    people: bytes = b""
+    """What was said last of how many are there."""
     task: asyncio.Task[None] | None = None
 
 
@@ -66,6 +68,8 @@ class Hub:
             window.tell(last)
         else:
             await self._say(code, room, [window])
+        if room.people and role != "student":
+            window.tell(room.people)
         try:
             yield window
         finally:
@@ -110,7 +114,6 @@ class Hub:
     async def _tell_people(self, code: str, room: _Room) -> None:
         """Tell teachers and projectors how many are there, where that has changed; teachers what
         is answered so far, too."""
-        before: bytes = b""
         while True:
             await asyncio.sleep(PEOPLE_SECONDS)
             watching = [one for one in room.windows if one.role != "student"]
@@ -120,8 +123,8 @@ class Hub:
                 found = await self.classroom.of(code)
                 people = await self.classroom.people(code, found)
                 said = msgspec.json.encode({"people": people})
-                if said != before:
-                    before = said
+                if said != room.people:
+                    room.people = said
                     _tell(watching, said)
                     await self._tell_results(code, found, room)
 

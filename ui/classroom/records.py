@@ -44,6 +44,8 @@ class Class(Struct, frozen=True, kw_only=True):
     """Whether everybody's page is covered: look up."""
     is_frozen: bool = False
     """Whether the teacher moves alone."""
+    is_code_shown: bool = True
+    """Whether the projector shows how to join, in place of the page."""
     gathered: int = 0
     """How many times all were taken to the teacher's page."""
     asked: tuple[Asked, ...] = ()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, Any
 
@@ -13,10 +14,12 @@ from starlette.types import Receive, Scope, Send
 
 from ui.answer.requests import BadRequestError, body_of, is_ours, read_body
 from ui.answer.route import ROOT
+from ui.classroom import join_page
 from ui.classroom.codes import new_key, typed_code
 from ui.classroom.counts import counts_csv
 from ui.classroom.entrance import TooManyError
 from ui.classroom.here import entrance, hub
+from ui.classroom.places import place_of
 from ui.classroom.questions import MOST_CELLS
 from ui.classroom.records import NoClassError, NotAllowedError
 from ui.classroom.store import StoreGoneError
@@ -64,7 +67,10 @@ async def _start(request: Request) -> Response:
 
 async def _join(request: Request, code: str) -> Response:
     """Let a browser in, and give it what makes it the same voter when it comes again."""
-    response = JSONResponse({"code": code})
+    found = await hub().classroom.of(code)
+    place = place_of(found.link) or {}
+    here = {"code": code, "now": time.time(), "address": place.get("address", "")}
+    response = JSONResponse(here)
     if request.cookies.get(VOTER):
         return response
     return _with_cookie(request, response, VOTER, new_key())
@@ -252,6 +258,7 @@ async def _counted(request: Request) -> Response:
 
 
 ROUTES = [
+    *join_page.ROUTES,
     every_method(f"{ADDRESS}/start", _post),
     Route(f"{ADDRESS}/{{code}}/events", _events, methods=["GET"]),
     Route(f"{ADDRESS}/{{code}}/counts", _counts, methods=["GET"]),

@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from ui.answer.requests import BadRequestError
 from ui.classroom.here import hub
+from ui.classroom.places import place_of
 from ui.classroom.questions import Question, problem_of
 from ui.classroom.records import LONGEST_LINK
 
@@ -26,6 +28,7 @@ class Screens(Struct, frozen=True):
 
     is_paused: bool | None = None
     is_frozen: bool | None = None
+    is_code_shown: bool | None = None
 
 
 class Showing(Struct, frozen=True):
@@ -34,18 +37,23 @@ class Showing(Struct, frozen=True):
     solved: bool = False
 
 
+def _page(asked: Linked) -> str:
+    """Return a link that all can follow. Raises: BadRequestError."""
+    if place_of(asked.link) is None:
+        raise BadRequestError("page")
+    return asked.link
+
+
 async def _lead(code: str, key: str, asked: Linked) -> None:
-    await hub().classroom.lead(code, key, asked.link)
+    await hub().classroom.lead(code, key, _page(asked))
 
 
 async def _gather(code: str, key: str, asked: Linked) -> None:
-    await hub().classroom.gather(code, key, asked.link)
+    await hub().classroom.gather(code, key, _page(asked))
 
 
 async def _screens(code: str, key: str, asked: Screens) -> None:
-    await hub().classroom.set_screens(
-        code, key, is_paused=asked.is_paused, is_frozen=asked.is_frozen
-    )
+    await hub().classroom.set_screens(code, key, **asdict(asked))
 
 
 async def _ask(code: str, key: str, asked: Question) -> None:

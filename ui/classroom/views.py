@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from ui.classroom.classroom import Classroom
+from ui.classroom.places import place_of
 from ui.classroom.records import Asked, Class
 
 Role = Literal["teacher", "projector", "student"]
@@ -31,6 +32,8 @@ async def class_seen(classroom: Classroom, code: str, found: Class, role: Role) 
     seen: dict[str, Any] = {
         "version": found.version,
         "link": found.link,
+        "place": place_of(found.link),
+        "is_code_shown": found.is_code_shown,
         "is_paused": found.is_paused,
         "is_frozen": found.is_frozen,
         "gathered": found.gathered,

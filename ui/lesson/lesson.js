@@ -45,7 +45,7 @@ function createLessons(sent) {
     return null;
   };
 
-  const follow = (/** @type {Lessons.Target} */ to) => openTarget(to, writePlace(state.place));
+  const follow = (/** @type {Lessons.Target} */ to) => openTarget(to, `${PARAMETER}=${encodeURIComponent(writePlace(state.place))}`);
 
   const ringAgain = () => {
     for (const one of rings) one.stop();

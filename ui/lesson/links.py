@@ -10,7 +10,7 @@ from ui.state.address import State, read_state, unrestored_fields, write_state
 from ui.words.language import text_of
 from ui.words.pages import page_names
 
-OF_ALL_PAGES = ("v", "lang", "ask", "lesson", "present", "embed", "embed_options")
+OF_ALL_PAGES = ("v", "lang", "ask", "lesson", "class", "present", "embed", "embed_options")
 """Parameters that a copied link may have besides those of its page."""
 
 

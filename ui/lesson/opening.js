@@ -2,7 +2,6 @@
 
 import { pageAnchor } from "../picture/page_anchor.js";
 import { openHere } from "../shell/workbench.js";
-import { PARAMETER } from "./place.js";
 
 /** How long a step waits for the page that it opens. */
 const OPENING_MS = 1500;
@@ -34,11 +33,10 @@ export function createOpening(ended) {
   };
 }
 
-/** Opens a page with its setting. @param {Lessons.Target} to @param {string} place the lesson and its step, as in an address */
-export function openTarget(to, place) {
+/** Opens a page with its setting. @param {Lessons.Target} to @param {string} [kept] what the address says besides, where the page is loaded anew */
+export function openTarget(to, kept) {
   if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } })) return;
-  // Where the page is loaded anew, the link says where the lesson is.
-  const address = `${to.address}&${PARAMETER}=${encodeURIComponent(place)}`;
+  const address = kept ? `${to.address}&${kept}` : to.address;
   if (to.view) {
     // The part of a picture is opened with its page.
     location.assign(address);

@@ -42,6 +42,7 @@ OWN_STYLES = (
     "ui/lesson/lesson.css",
     "ui/glossary/glossary.css",
     "ui/present/present.css",
+    "ui/classroom/classroom.css",
     "ui/tour/tour.css",
 )
 """Style sheets that apply as they are."""

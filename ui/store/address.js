@@ -17,7 +17,7 @@ function embeddedAlike(address) {
 }
 
 /** Parameters that the URL keeps whatever page writes it, also before what reads them is loaded. */
-const KEPT = ["lesson", "present"];
+const KEPT = ["lesson", "present", "class"];
 /** How the document was opened, before a page wrote its URL. */
 export const openedAt = { path: globalThis.location?.pathname ?? "", search: globalThis.location?.search ?? "" };
 const opened = new URLSearchParams(openedAt.search);

@@ -1,0 +1,195 @@
+"""A class in real windows: the teacher's, a student's, the projector's, in both languages."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import APIRequestContext, Page, Playwright, expect
+
+from tests.browser.axe import found
+from tests.browser.matrix_board import wait_until_drawn
+from ui.words.language import text_of
+
+EN, KO = (text_of("classroom", language) for language in ("en", "ko"))
+HEARD_MS = 500
+Person = Callable[[], APIRequestContext]
+
+
+def said(key: str, **values: int) -> str:
+    return EN(f"classroom.{key}", **values)
+
+
+def press(page: Page, key: str) -> None:
+    page.locator(".class-bar").get_by_role("button", name=said(key), exact=True).click()
+
+
+@pytest.fixture
+def teacher(visit: Any) -> Page:
+    """A class that was begun on the page of masks."""
+    page: Page = visit("masks", own_tab=True, width=1440).page
+    page.locator(".class-open").click()
+    page.locator(".class-dialog .primary").click()
+    expect(page.locator(".class-people")).to_contain_text(said("count_here", count=0))
+    return page
+
+
+def code_of(teacher: Page) -> str:
+    return teacher.locator(".class-bar .class-code-small").inner_text().replace(" ", "")
+
+
+def seat_of(page: Page) -> str:
+    return parse_qs(urlsplit(page.url).query)["class"][0]
+
+
+@pytest.fixture
+def joined(visit: Any, teacher: Page) -> Callable[..., Page]:
+    """A student who scanned the code."""
+
+    def join(locale: str = "en-US", **looks: Any) -> Page:
+        link = f"join?code={code_of(teacher)}"
+        page: Page = visit(link, own_tab=True, is_framed=True, locale=locale, **looks).page
+        page.wait_for_url("**/masks?**")
+        wait_until_drawn(page)
+        expect(page.locator(".class-bar")).to_have_attribute("data-state", "follows")
+        return page
+
+    return join
+
+
+@pytest.fixture
+def person(playwright: Playwright, server: str, teacher: Page) -> Iterator[Person]:
+    """Somebody in the class with a browser of their own, as the server sees it."""
+    people: list[APIRequestContext] = []
+
+    def join() -> APIRequestContext:
+        people.append(playwright.request.new_context(base_url=server))
+        code = code_of(teacher)
+        assert people[-1].post(f"/class/{code}/join", data={}).ok
+        assert people[-1].post(f"/class/{code}/here", data={"follows": True}).ok
+        return people[-1]
+
+    yield join
+    for one in people:
+        one.dispose()
+
+
+def at(page: Page, path: str, **fields: str) -> None:
+    """Wait until a window is on a page with these values."""
+    page.wait_for_url(re.compile(rf"/{path}\?"))
+    for name, value in fields.items():
+        page.wait_for_url(re.compile(rf"[?&]{name}={re.escape(value)}(&|$)"))
+
+
+def test_students_follow_wander_and_come_back(teacher: Page, joined: Any) -> None:
+    student = joined("ko-KR", width=390, height=844)
+    bar = student.locator(".class-bar")
+    expect(bar.locator(".class-state")).to_have_text(KO("classroom.state_follows"))
+    expect(teacher.locator(".class-people")).to_contain_text(said("count_follow", count=1))
+    student.evaluate("window.isSame = true")
+
+    teacher.get_by_role("button", name="Neighbours only").click()
+    student.wait_for_url(re.compile("ma_cells="))
+    teacher.locator("[data-testid=stSidebarNav] a", has_text="Learning rate").click()
+    at(student, "learning_rate", lang="ko")
+    assert student.evaluate("window.isSame"), "nothing was loaded anew"
+    expect(bar).to_have_attribute("data-state", "follows")
+
+    # Touching anything: from then on the class goes on without this student.
+    student.locator(".area-chips button.chip").last.click()
+    expect(bar).to_have_attribute("data-state", "wanders")
+    expect(teacher.locator(".class-people")).to_contain_text(said("count_wander", count=1))
+    teacher.locator("[data-testid=stSidebarNav] a", has_text="Masks").click()
+    at(teacher, "masks")
+    student.wait_for_timeout(HEARD_MS)
+    at(student, "learning_rate")
+    bar.get_by_role("button", name=KO("classroom.back")).click()
+    at(student, "masks")
+    expect(bar).to_have_attribute("data-state", "follows")
+
+
+def test_a_class_is_paused_frozen_gathered_and_ended(teacher: Page, joined: Any) -> None:
+    student = joined()
+    press(teacher, "pause")
+    expect(student.locator(".class-cover")).to_have_text(said("paused"))
+    press(teacher, "pause_off")
+    expect(student.locator(".class-cover")).to_have_count(0)
+
+    press(teacher, "freeze")
+    expect(teacher.get_by_role("button", name=said("freeze_off"))).to_be_visible()
+    teacher.locator("[data-testid=stSidebarNav] a", has_text="Learning rate").click()
+    at(teacher, "learning_rate")
+    student.wait_for_timeout(HEARD_MS)
+    at(student, "masks")
+    press(teacher, "freeze_off")
+    at(student, "learning_rate")
+
+    student.locator("[data-testid=stSidebarNav] a", has_text="Attention").first.click()
+    expect(student.locator(".class-bar")).to_have_attribute("data-state", "wanders")
+    press(teacher, "gather")
+    at(student, "learning_rate")
+    expect(student.locator(".class-bar")).to_have_attribute("data-state", "follows")
+
+    press(teacher, "end")
+    teacher.locator(".class-dialog .danger").click()
+    expect(student.locator(".class-state")).to_have_text(said("state_ended"))
+    expect(teacher.locator(".class-people")).to_have_text(said("state_ended"))
+    press(student, "close")
+    expect(student.locator(".class-bar")).to_have_count(0)
+    assert "class=" not in student.url
+
+
+def test_the_projector_shows_how_to_join_and_then_the_page(teacher: Page, person: Person) -> None:
+    with teacher.expect_popup() as opened:
+        press(teacher, "projector")
+    projector = opened.value
+    wait_until_drawn(projector)
+    welcome = projector.locator(".class-welcome")
+    expect(welcome.locator(".class-code")).to_have_text(re.compile(r"^\w{3} \w{3}$"))
+    expect(welcome.locator(".class-qr svg")).to_be_visible()
+    person()
+    counts = projector.locator(".class-people")
+    expect(counts).to_have_text(said("count_here", count=1))
+    press(teacher, "show_code_off")
+    expect(welcome).to_have_count(0)
+    assert seat_of(projector) == f"{code_of(teacher)}.projector"
+    assert projector.evaluate("document.documentElement.hasAttribute('data-present')")
+    projector.close()
+
+
+def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(
+    teacher: Page, playwright: Playwright, server: str, person: Person
+) -> None:
+    stranger = person()
+    code = code_of(teacher)
+    assert stranger.get(f"/class/{code}/events?role=teacher").status == 403
+    assert stranger.post(f"/class/{code}/lead", data={"link": "/attention"}).status == 403
+
+
+def test_a_code_is_typed_in_small_letters_and_a_wrong_one_is_said_to_be(
+    visit: Any, teacher: Page
+) -> None:
+    page: Page = visit("join?lang=ko", own_tab=True, is_framed=True, width=390).page
+    assert not found(page)
+    field, message = page.locator("input"), page.locator("#message")
+    field.fill("abc")
+    page.locator("button").click()
+    expect(message).to_have_text(KO("join.wrong"))
+    code = code_of(teacher).lower()
+    field.fill(f"{code[:3]} {code[3:]}")
+    field.press("Enter")
+    page.wait_for_url("**/masks?**class=**")
+    wait_until_drawn(page)
+    assert parse_qs(urlsplit(page.url).query)["lang"] == ["ko"]
+
+
+def test_the_bars_and_dialogs_are_readable_by_all(teacher: Page, joined: Any) -> None:
+    student = joined()
+    assert not found(student) and not found(teacher)
+    press(teacher, "more")
+    assert not found(teacher)
+    for page in (student, teacher):
+        for one in page.locator(".class-bar button, .class-dialog button").all():
+            box = one.bounding_box()
+            assert box and min(box["width"], box["height"]) >= 24

@@ -1,0 +1,99 @@
+// Following the teacher's page: going where the class is without loading anything anew, noticing who goes off on their
+// own, and coming back.
+
+import { openTarget } from "../lesson/opening.js";
+import { openHere, openStore } from "../shell/workbench.js";
+import { addressIn } from "./requests.js";
+
+/** Until a page that did not come is asked for again. */
+const AGAIN_MS = 8000;
+
+/** What somebody sees of a page, as one text. @param {string} page @param {Page.State} state */
+export function stateKey(page, { setting, selection }) {
+  const fields = Object.entries(setting).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([page, fields, selection.pin ?? "", selection.trail ?? ""]);
+}
+
+/** @param {Classes.Place} place @returns {Page.State} */
+const stateOf = ({ brings, pin, trail }) => ({ setting: brings, selection: { pin, trail } });
+
+/**
+ * @param {{seat: string, language: () => string, changed: () => void}} window `changed` is called when somebody goes off
+ */
+export function createFollowing({ seat, language, changed }) {
+  /** @type {Classes.Place | null} */
+  let place = null;
+  /** @type {Classes.Place | null} */
+  let sent = null;
+  let link = "", gathered = -1, follows = true, isArriving = false, isCompleted = false, at = "", timer = 0;
+
+  const here = () => {
+    const store = openStore();
+    return store?.state ? stateKey(store.name, store.state) : "";
+  };
+  const settle = () => {
+    clearTimeout(timer);
+    isArriving = false;
+    at = here();
+  };
+  const go = () => {
+    const now = here();
+    // It goes on with the first answer of the page that is being opened.
+    if (!place || !now) return;
+    if (now === stateKey(place.page, stateOf(place))) return settle();
+    if (sent === place) return;
+    sent = place;
+    isCompleted = false;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      sent = null;
+      go();
+    }, AGAIN_MS);
+    // A map is not taken along: who follows looks at it where they like.
+    openTarget({ ...place, title: "", view: "", address: addressIn(place.address, language(), seat) });
+  };
+  const begin = () => {
+    sent = null;
+    isArriving = true;
+    go();
+  };
+  return {
+    follows: () => follows,
+    /** @param {Classes.Seen} seen */
+    take(seen) {
+      const isGathered = gathered >= 0 && seen.gathered > gathered, isMoved = seen.link !== link;
+      ({ gathered, link } = seen);
+      place = isMoved ? seen.place : place;
+      if (isGathered && !follows) {
+        follows = true;
+        changed();
+      }
+      if (follows && (isMoved || isGathered)) begin();
+    },
+    /** The page has answered. */
+    answered() {
+      const store = openStore();
+      if (!place || !follows || !store?.state) return;
+      if (!isArriving) {
+        if (here() === at) return;
+        follows = false;
+        return changed();
+      }
+      if (sent !== place) return go();
+      if (store.name !== place.page || store.busy || store.queue.length) return;
+      // A page that was opened has no trail yet, and its session may have had other values.
+      if (!isCompleted && here() !== stateKey(place.page, stateOf(place))) {
+        isCompleted = true;
+        openHere(place.page, stateOf(place));
+        return;
+      }
+      settle();
+    },
+    back() {
+      follows = true;
+      changed();
+      begin();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
