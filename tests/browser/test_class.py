@@ -158,6 +158,102 @@ def test_the_projector_shows_how_to_join_and_then_the_page(teacher: Page, person
     projector.close()
 
 
+def ask(teacher: Page, way: str = "Pick the largest") -> None:
+    """Ask the class about the first picture of the page."""
+    teacher.locator("button.predict:visible").first.click()
+    ways = teacher.locator(".prediction:visible select[aria-label='How to answer']")
+    if ways.count():
+        ways.select_option(label=way)
+    teacher.locator(".ask-class:visible").click()
+    teacher.locator(".class-form").get_by_role("button", name=said("ask_now"), exact=True).click()
+    expect(teacher.locator(".class-dialog")).to_have_count(0)
+
+
+def test_a_class_is_asked_about_a_picture_votes_twice_and_sees_both(
+    teacher: Page, joined: Any, person: Person
+) -> None:
+    """On a page whose row has one largest number: key 21, the second of five."""
+    student = joined("ko-KR", width=390, height=844)
+    with teacher.expect_popup() as opened:
+        press(teacher, "projector")
+    projector = opened.value
+    wait_until_drawn(projector)
+    people, code = [person(), person()], code_of(teacher)
+
+    teacher.locator(".workbench .panel").nth(4).wait_for()
+    teacher.locator("[data-testid=stSidebarNav] a", has_text="Self-attention").click()
+    at(student, "self_attention")
+    wait_until_drawn(teacher)
+    ask(teacher)
+
+    # Whoever is asked sees a covered picture, and answers on it.
+    expect(student.locator("html")).to_have_attribute("data-covered", "matrix")
+    expect(student.locator(".class-question-text")).to_contain_text("which number in row")
+    expect(student.locator(".class-time")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
+    expect(projector.locator("html")).to_have_attribute("data-covered", "matrix")
+    expect(projector.locator(".class-welcome")).to_have_count(0)
+    student.locator(".prediction:visible .answers button").nth(1).click()
+    student.locator(".prediction:visible .reveal").click()
+    message = student.locator(".prediction:visible .message")
+    expect(message).to_have_text(KO("classroom.sent"))
+    answered = said("count_answered_of", count=1, all=3)
+    expect(projector.locator(".class-people")).to_contain_text(answered)
+    for one, option in zip(people, (0, 1), strict=True):
+        assert one.post(f"/class/{code}/answer", data={"answer": [option]}).ok
+    bars = teacher.locator(".class-results .class-count")
+    expect(bars.nth(1)).to_have_text("2")
+    # The teacher sees it; nobody else sees anything yet.
+    assert projector.locator(".class-results").count() == 0
+
+    press(teacher, "close_question")
+    expect(student.locator(".class-message")).to_have_text(KO("classroom.closed_wait"))
+    assert people[0].post(f"/class/{code}/answer", data={"answer": [1]}).status == 403
+    press(teacher, "show_answers")
+    results = projector.locator(".class-results")
+    expect(results).to_contain_text(said("answers", count=3))
+    assert "right" not in results.inner_text()
+    expect(student.locator(".class-results .class-count").nth(1)).to_have_text("2")
+    expect(student.locator("html")).to_have_attribute("data-covered", "matrix")
+
+    press(teacher, "vote_again")
+    expect(projector.locator(".class-results")).to_have_count(0)
+    for one in people:
+        assert one.post(f"/class/{code}/answer", data={"answer": [1]}).ok
+    press(teacher, "show_right")
+    expect(results).to_contain_text(f"{said('vote', number=1)}: {said('answers', count=3)}")
+    expect(results).to_contain_text(f"{said('vote', number=2)}: {said('answers', count=2)}")
+    expect(results.locator(".class-answer.right")).to_have_count(1)
+    expect(student.locator("html")).not_to_have_attribute("data-covered", re.compile(".*"))
+    press(teacher, "put_away")
+    for page in (student, projector, teacher):
+        expect(page.locator(".class-question")).to_be_hidden()
+    projector.close()
+
+
+def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: Any) -> None:
+    student = joined()
+    press(teacher, "ask")
+    form = teacher.locator(".class-form")
+    form.get_by_role("button", name=said("ask_now"), exact=True).click()
+    expect(form.locator(".class-wrong")).to_have_text(said("no_question"))
+    form.locator("textarea").fill("<b>Which</b> rows add up to 1?")
+    form.locator(".class-text").nth(0).fill("<i>Scores</i>")
+    form.locator(".class-text").nth(1).fill("Weights")
+    form.locator(".class-option-fields input[type=checkbox]").nth(1).check()
+    form.get_by_role("button", name=said("ask_now"), exact=True).click()
+    # What somebody typed is text.
+    expect(student.locator(".class-question-text")).to_have_text("<b>Which</b> rows add up to 1?")
+    student.get_by_role("button", name="<i>Scores</i>").click()
+    expect(student.locator(".class-message")).to_have_text(said("sent"))
+    student.get_by_role("button", name="Weights").click()
+    expect(teacher.locator(".class-results")).to_contain_text(said("count_right", count=1, all=1))
+    with teacher.expect_download() as saved:
+        press(teacher, "more")
+        teacher.get_by_role("link", name=said("counts")).click()
+    rows = saved.value.path().read_text("utf-8-sig").splitlines()
+    assert rows[2].endswith("pick,Weights,1,,")
+
+
 def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(
     teacher: Page, playwright: Playwright, server: str, person: Person
 ) -> None:

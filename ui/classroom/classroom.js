@@ -2,18 +2,22 @@
 
 import { button } from "../lesson/fields.js";
 import { element } from "../picture/element.js";
+import { setAsker } from "../picture/prediction/asking.js";
 import { onAnswer } from "../shell/workbench.js";
 import { keepInAddress, keptInAddress } from "../store/address.js";
 import { decodeFrame } from "../store/bytes.js";
+import { createAnswering } from "./answering.js";
+import { openAskForm } from "./ask_form.js";
 import { createBar, openDialog } from "./bar.js";
 import { createFollowing } from "./following.js";
 import { createLeading } from "./leading.js";
 import { createProjector } from "./projector.js";
+import { createQuestionPanel } from "./question_panel.js";
 import { codeIn, post } from "./requests.js";
 import { createRoom } from "./room.js";
 import { PARAMETER, readSeat, START, writeSeat } from "./seat.js";
 import { createStudent } from "./student.js";
-import { createTeacher } from "./teacher.js";
+import { createTeacher, questionActions } from "./teacher.js";
 
 /** Made once: Streamlit makes the sidebar anew with some pages, and the class goes on. @param {Classes.Sent} sent */
 function createClass(sent) {
@@ -43,17 +47,33 @@ function createClass(sent) {
   const asFollower = (seat) => {
     const following = createFollowing({ seat: writeSeat(seat), language: () => sent.language, changed: () => {
       say();
-      view.draw();
+      draw();
     } });
     const { room, end, say } = createRoom(seat, () => sent, { left, follows: following.follows, changed: () => {
       if (room.seen && room.standing === "on") following.take(room.seen);
-      view.draw();
+      answering.update();
+      draw();
     } });
-    const view = seat.role === "student" ? createStudent(room, bar, following) : createProjector(room, bar, { host: () => host, following });
-    const stopListening = onAnswer(following.answered);
-    view.draw();
-    return { seat, draw: view.draw, stop: () => {
+    const answering = createAnswering(room, { changed: () => draw(), isArriving: following.isArriving });
+    const go = () => {
+      following.back(room.seen?.question?.place);
+      answering.begin();
+    };
+    const panel = createQuestionPanel(room, { answering, go, actions: () => [] });
+    const view = seat.role === "student" ? createStudent(room, bar, following, panel.node) : createProjector(room, bar, { host: () => host, panel: panel.node, following });
+    const draw = () => {
+      view.draw();
+      panel.draw();
+    };
+    const stopListening = onAnswer(() => {
+      following.answered();
+      answering.update();
+    });
+    draw();
+    return { seat, draw, stop: () => {
       end();
+      answering.stop();
+      panel.stop();
       stopListening();
       following.stop();
       view.stop();
@@ -62,12 +82,28 @@ function createClass(sent) {
 
   /** @param {Classes.Seat} seat */
   const asTeacher = (seat) => {
-    const { room, end } = createRoom(seat, () => sent, { left, follows: () => true, changed: () => view.draw() });
-    const leading = createLeading(room), view = createTeacher(room, bar, { lead: leading.soon, host: () => host, ask: [] });
-    const stopListening = onAnswer(leading.soon);
-    view.draw();
-    return { seat, draw: view.draw, stop: () => {
+    const { room, end } = createRoom(seat, () => sent, { left, follows: () => true, changed: () => {
+      answering.update();
+      draw();
+    } });
+    const answering = createAnswering(room, { changed: () => draw(), isArriving: () => false });
+    const panel = createQuestionPanel(room, { answering, go: () => {}, actions: (asked) => questionActions(room, asked) });
+    const leading = createLeading(room), view = createTeacher(room, bar, { lead: leading.soon, host: () => host, panel: panel.node });
+    const draw = () => {
+      view.draw();
+      panel.draw();
+    };
+    const stopListening = onAnswer(() => {
+      leading.soon();
+      answering.update();
+    });
+    setAsker((asking) => openAskForm(room, host, asking));
+    draw();
+    return { seat, draw, stop: () => {
       end();
+      setAsker(null);
+      answering.stop();
+      panel.stop();
       stopListening();
       leading.stop();
       view.stop();

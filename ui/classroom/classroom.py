@@ -129,13 +129,14 @@ class Classroom:
         await self.store.tell(f"class:{code}", b"class")
 
     async def ask(self, code: str, key: str, question: Question) -> None:
-        """Ask a question. Raises: NotAllowedError: this class has been asked too many."""
+        """Ask a question; its page is the class's. Raises: NotAllowedError: too many are asked."""
 
         def change(found: Class) -> Class:
             if len(found.asked) >= MOST_QUESTIONS:
                 raise NotAllowedError("questions")
             asked = Asked(question=question, number=len(found.asked) + 1)
-            return replace(found, asked=(*found.asked, self._timed(asked)))
+            link = question.link or found.link
+            return replace(found, link=link, asked=(*found.asked, self._timed(asked)))
 
         await self._change(code, key, change, opens=True)
 
@@ -169,6 +170,10 @@ class Classroom:
             lambda asked: replace(asked, is_closed=True, is_shown=True, is_solved=solved),
         )
 
+    async def put_away(self, code: str, key: str) -> None:
+        """Take the question from all screens. Closes it; its answers stay."""
+        await self._close(code, key, lambda asked: replace(asked, is_closed=True, is_away=True))
+
     async def _close(self, code: str, key: str, change: Callable[[Asked], Asked]) -> None:
         await self.led(code, key)
         await self.store.remove(f"class:{code}:open")
@@ -197,7 +202,7 @@ class Classroom:
             gate, _gate(found.now), table, field, value, self._seconds
         ):
             raise NotAllowedError("closed")
-        await self.store.tell(f"class:{code}", b"people")
+        await self.store.tell(f"class:{code}", b"answers")
 
     async def _is_in(self, code: str, voter: str) -> bool:
         field = digest(code, voter)

@@ -16,7 +16,7 @@ declare namespace Classes {
     right?: number[] | null; tolerance: number; several: boolean; none: boolean; seconds: number;
   }
   /** A question as a window sees it: `closes` is in seconds of the server's clock. */
-  interface Asked extends Question { number: number; round: number; closes: number | null; is_open: boolean; is_shown: boolean; is_solved: boolean }
+  interface Asked extends Question { place: Place | null; number: number; round: number; closes: number | null; is_open: boolean; is_shown: boolean; is_solved: boolean }
   /** Which picture of the page a question is about, and which of its cells or points. */
   interface Subject { request: Prediction.Request }
   interface Distribution {
@@ -38,6 +38,12 @@ declare namespace Classes {
     clock(): number;
     post(what: string, content?: unknown): Promise<{ status: number; body: any }>;
     leave(): void;
+  }
+  /** The answers to questions in one window. */
+  interface Answering {
+    /** Whether the picture that is asked about is on the page and takes the answer. */
+    isOn(): boolean;
+    begin(): void; send(answer: Answer): Promise<string>; update(): void; stop(): void;
   }
   /** What draws a class in a window: again after every change. */
   interface View { draw(): void; stop(): void }

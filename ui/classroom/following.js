@@ -14,6 +14,13 @@ export function stateKey(page, { setting, selection }) {
   return JSON.stringify([page, fields, selection.pin ?? "", selection.trail ?? ""]);
 }
 
+/** Whether the open page has a place's setting, whatever is pinned. @param {Classes.Place | null} place */
+export function isAt(place) {
+  const store = openStore(), plain = (/** @type {Page.Setting} */ setting) => ({ setting, selection: { pin: "", trail: "" } });
+  if (!place || !store?.state) return false;
+  return stateKey(store.name, plain(store.state.setting)) === stateKey(place.page, plain(place.brings));
+}
+
 /** @param {Classes.Place} place @returns {Page.State} */
 const stateOf = ({ brings, pin, trail }) => ({ setting: brings, selection: { pin, trail } });
 
@@ -25,6 +32,8 @@ export function createFollowing({ seat, language, changed }) {
   let place = null;
   /** @type {Classes.Place | null} */
   let sent = null;
+  /** @type {Classes.Seen | null} */
+  let seen = null;
   let link = "", gathered = -1, follows = true, isArriving = false, isCompleted = false, at = "", timer = 0;
 
   const here = () => {
@@ -59,11 +68,13 @@ export function createFollowing({ seat, language, changed }) {
   };
   return {
     follows: () => follows,
-    /** @param {Classes.Seen} seen */
-    take(seen) {
-      const isGathered = gathered >= 0 && seen.gathered > gathered, isMoved = seen.link !== link;
-      ({ gathered, link } = seen);
-      place = isMoved ? seen.place : place;
+    isArriving: () => isArriving,
+    /** @param {Classes.Seen} now */
+    take(now) {
+      const isGathered = gathered >= 0 && now.gathered > gathered, isMoved = now.link !== link;
+      ({ gathered, link } = now);
+      seen = now;
+      if (isMoved || isGathered) place = now.place;
       if (isGathered && !follows) {
         follows = true;
         changed();
@@ -89,7 +100,9 @@ export function createFollowing({ seat, language, changed }) {
       }
       settle();
     },
-    back() {
+    /** Follows, and goes to a place of the class that may be another one than the teacher's now. @param {Classes.Place | null} [other] */
+    back(other = null) {
+      place = other ?? seen?.place ?? place;
       follows = true;
       changed();
       begin();

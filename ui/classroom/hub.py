@@ -46,6 +46,8 @@ class _Room:
     """What the windows of each role were told last."""
     people: bytes = b""
     """What was said last of how many are there."""
+    is_answered: bool = False
+    """Whether somebody has answered since, perhaps once more."""
     task: asyncio.Task[None] | None = None
 
 
@@ -88,6 +90,7 @@ class Hub:
                         async for message in messages:
                             if message == b"class":
                                 await self._say(code, room, room.windows)
+                            room.is_answered |= message == b"answers"
                     finally:
                         people.cancel()
             except StoreGoneError:
@@ -126,6 +129,8 @@ class Hub:
                 if said != room.people:
                     room.people = said
                     _tell(watching, said)
+                if room.is_answered:
+                    room.is_answered = False
                     await self._tell_results(code, found, room)
 
     async def _tell_results(self, code: str, found: Class, room: _Room) -> None:

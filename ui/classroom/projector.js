@@ -8,13 +8,13 @@ import { colourLike } from "./bar.js";
 
 /**
  * @param {Classes.Room} room @param {ReturnType<typeof import("./bar.js").createBar>} bar
- * @param {{host(): Element, following: {follows(): boolean, back(): void}}} window
+ * @param {{host(): Element, panel: HTMLElement, following: {follows(): boolean, back(): void}}} window
  * @returns {Classes.View}
  */
-export function createProjector(room, bar, { host, following }) {
+export function createProjector(room, bar, { host, panel, following }) {
   const join = element("span", "class-join"), counts = element("span", "class-people"), actions = element("span", "class-actions"), cover = element("div", "class-welcome");
   bar.node.classList.add("projector");
-  bar.node.replaceChildren(join, counts, actions);
+  bar.node.replaceChildren(join, counts, actions, panel);
   let shown = "";
   const drawJoin = () => {
     join.replaceChildren(element("span", "", joinAddress(location.origin, room.root)), element("strong", "class-code-small", spacedCode(room.seat.code)));
@@ -32,7 +32,7 @@ export function createProjector(room, bar, { host, following }) {
       shown = key;
       drawJoin();
       actions.replaceChildren(
-        ...(!following.follows() && standing === "on" ? [button(words.back, following.back, "class-button primary")] : []),
+        ...(!following.follows() && standing === "on" ? [button(words.back, () => following.back(), "class-button primary")] : []),
         ...(standing === "ended" ? [button(words.close, room.leave, "class-button")] : []),
       );
     }

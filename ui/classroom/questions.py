@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 Kind = Literal["pick", "number", "row", "mask", "order", "curve"]
 Words = Annotated[str, Meta(max_length=300)]
 Answer = list[float]
 """One person's answer. Of a pick: the places of the options; a number: itself; a row or a curve:
-its values from left to right; a mask: the places of the allowed cells, row by row; an order: the
+its values from left to right; a mask: the places of the hidden cells, row by row; an order: the
 places of the tokens in their order. Empty where a person chose to give none."""
 MOST_CELLS = 1024
-MOST_OPTIONS = 8
+MOST_OPTIONS = {"pick": 256, "order": 12}
+"""A picture has many cells to pick from; nobody puts more in order."""
 MOST_SHOWN = 12
 """Different numbers or orders that are counted apart."""
 
@@ -35,9 +37,10 @@ class Question(Struct, frozen=True, kw_only=True):
     columns: Annotated[int, Meta(ge=0, le=MOST_CELLS)] = 0
     """Of a mask."""
     right: tuple[float, ...] | None = None
-    """The right answer, where there is one."""
+    """The right answer, where there is one. Of a pick: all right options; where a person picks one,
+    any of them is right."""
     tolerance: Annotated[float, Meta(ge=0, le=1000)] = 0.005
-    """How far a number may be from the right one, and each of a row or curve."""
+    """How far a number may be from the right one, each of a row, and a curve on average."""
     several: bool = False
     """Whether a person may pick several options."""
     none: bool = False
@@ -50,15 +53,21 @@ def problem_of(question: Question) -> str:
     """Return the name of what is wrong with a question, empty if nothing is."""
     if not question.text.strip():
         return "no_text"
-    if question.kind in ("pick", "order") and not 2 <= len(question.options) <= MOST_OPTIONS:
+    most = MOST_OPTIONS.get(question.kind)
+    if most is not None and not 2 <= len(question.options) <= most:
         return "options"
     if question.kind in ("row", "curve", "mask") and not question.size:
         return "size"
     if question.kind == "mask" and (not question.columns or question.size % question.columns):
         return "size"
-    if question.right is not None and not is_answer(question, list(question.right)):
+    if question.right is not None and not _can_be_right(question, list(question.right)):
         return "right"
     return ""
+
+
+def _can_be_right(question: Question, right: Answer) -> bool:
+    several = replace(question, several=True) if question.kind == "pick" else question
+    return is_answer(several, right)
 
 
 def _is_pick(question: Question, answer: Answer) -> bool:
@@ -104,13 +113,24 @@ def is_right(question: Question, answer: Answer) -> bool:
     """Return whether an answer is the right one. Needs a question that has one."""
     right = question.right
     assert right is not None
+    if question.kind == "pick" and not question.several and right:
+        return bool(answer) and set(answer) <= set(right)
     if question.kind in ("pick", "mask"):
         return set(answer) == set(right)
+    if question.kind == "curve":
+        return _mean_gap(answer, right) <= question.tolerance
     if question.kind == "order":
         return tuple(answer) == right
     return len(answer) == len(right) and all(
         abs(one - other) <= question.tolerance for one, other in zip(answer, right, strict=True)
     )
+
+
+def _mean_gap(answer: Sequence[float], right: Sequence[float]) -> float:
+    """Return how far a curve is from another on average; of no curve, infinity."""
+    if not answer:
+        return math.inf
+    return _mean([abs(one - other) for one, other in zip(answer, right, strict=True)])
 
 
 class Distribution(Struct, frozen=True, omit_defaults=True):
@@ -122,7 +142,7 @@ class Distribution(Struct, frozen=True, omit_defaults=True):
     others: int = 0
     """How many gave an answer that is not in `counts`."""
     cells: tuple[int, ...] = ()
-    """Of a mask: how many allow each cell, row by row."""
+    """Of a mask: how many hide each cell, row by row."""
     drawn: tuple[Answer, ...] = ()
     """Of rows and curves: each answer."""
     mean: tuple[float, ...] = ()

@@ -28,6 +28,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     is_closed: bool = False
     is_shown: bool = False
     """Whether everybody sees how many answered what."""
+    is_away: bool = False
+    """Whether the teacher went on: the question is on no screen any more."""
     is_solved: bool = False
     """Whether everybody sees the right answer."""
 

@@ -12,14 +12,14 @@ export function stateOf({ standing }, follows) {
 
 /**
  * @param {Classes.Room} room @param {ReturnType<typeof import("./bar.js").createBar>} bar
- * @param {{follows(): boolean, back(): void}} following
+ * @param {{follows(): boolean, back(): void}} following @param {HTMLElement} panel
  * @returns {Classes.View}
  */
-export function createStudent(room, bar, following) {
+export function createStudent(room, bar, following, panel) {
   const state = element("span", "class-state"), code = element("span", "class-code-small"), actions = element("span", "class-actions");
   const cover = element("div", "class-cover");
   state.setAttribute("role", "status");
-  bar.node.replaceChildren(code, state, actions);
+  bar.node.replaceChildren(code, state, actions, panel);
   let shown = "";
   const draw = () => {
     const words = room.words(), now = stateOf(room, following.follows()), isOver = now === "ended" || now === "full";
@@ -35,7 +35,7 @@ export function createStudent(room, bar, following) {
     state.textContent = words[`state_${now}`];
     const had = actions.contains(document.activeElement);
     actions.replaceChildren(
-      ...(now === "wanders" ? [button(words.back, following.back, "class-button primary")] : []),
+      ...(now === "wanders" ? [button(words.back, () => following.back(), "class-button primary")] : []),
       button(isOver ? words.close : words.leave, room.leave, "class-button quiet"),
     );
     if (had) actions.querySelector("button")?.focus({ preventScroll: true });

@@ -4,6 +4,8 @@ import { button, filled } from "../lesson/fields.js";
 import { element } from "../picture/element.js";
 import { codeCard } from "./code_card.js";
 import { openDialog } from "./bar.js";
+import { openAskForm } from "./ask_form.js";
+import { adviceOf, isOpenAt } from "./answers.js";
 import { linkHere } from "./leading.js";
 import { addressIn } from "./requests.js";
 import { spacedCode, writeSeat } from "./seat.js";
@@ -22,15 +24,29 @@ export function peopleText(words, people, isAsked) {
   return [...texts, ...(isAsked ? [filled(words.count_answered, { count: answered })] : [])].join(" · ");
 }
 
+/** What a teacher does with a question. @param {Classes.Room} room @param {Classes.Asked} asked @returns {HTMLElement[]} */
+export function questionActions(room, asked) {
+  const words = room.words(), isOpen = isOpenAt(asked, room.clock()), show = (/** @type {boolean} */ solved) => room.post("show", { solved });
+  const advice = adviceOf(room.seen?.results?.at(-1));
+  return [
+    ...(isOpen ? [button(words.close_question, () => room.post("close"), "class-button")] : []),
+    ...(asked.is_shown ? [] : [button(words.show_answers, () => show(false), "class-button")]),
+    ...(asked.is_solved || !asked.right ? [] : [button(words.show_right, () => show(true), "class-button")]),
+    ...(isOpen ? [] : [button(words.vote_again, () => room.post("again"), "class-button")]),
+    button(words.put_away, () => room.post("put_away"), "class-button quiet"),
+    ...(!isOpen && advice ? [element("span", "class-quiet", words[advice])] : []),
+  ];
+}
+
 /**
  * @param {Classes.Room} room @param {ReturnType<typeof import("./bar.js").createBar>} bar
- * @param {{lead(): void, host(): Element, ask: HTMLElement[]}} window
+ * @param {{lead(): void, host(): Element, panel: HTMLElement}} window
  * @returns {Classes.View}
  */
-export function createTeacher(room, bar, { lead, host, ask }) {
+export function createTeacher(room, bar, { lead, host, panel }) {
   const code = button("", () => showCode(), "class-button class-code-small"), people = element("span", "class-people"), actions = element("span", "class-actions");
   people.setAttribute("role", "status");
-  bar.node.replaceChildren(code, people, actions);
+  bar.node.replaceChildren(code, people, actions, panel);
   let shown = "";
 
   const showCode = () => openDialog(room.words().join_title, [codeCard(room)], { host: host(), close: room.words().close });
@@ -75,7 +91,7 @@ export function createTeacher(room, bar, { lead, host, ask }) {
     take.title = words.gather_help;
     const projector = button(words.projector, () => open("projector"), "class-button");
     actions.replaceChildren(
-      ...ask, take, toggle("is_paused", Boolean(isPaused), "pause", words.pause_help), toggle("is_frozen", Boolean(isFrozen), "freeze", words.freeze_help),
+      button(words.ask, () => openAskForm(room, host(), null), "class-button primary"), take, toggle("is_paused", Boolean(isPaused), "pause", words.pause_help), toggle("is_frozen", Boolean(isFrozen), "freeze", words.freeze_help),
       toggle("is_code_shown", Boolean(isCodeShown), "show_code", words.show_code_help), projector, button(words.more, moreDialog, "class-button quiet"), button(words.end, endDialog, "class-button quiet"),
     );
   };
@@ -86,7 +102,7 @@ export function createTeacher(room, bar, { lead, host, ask }) {
     bar.node.dataset.state = standing;
     const text = standing === "on" ? peopleText(words, room.people, Boolean(seen?.question)) : words[`state_${standing}`];
     if (people.textContent !== text) people.textContent = text;
-    const key = JSON.stringify([room.language(), standing, seen?.is_paused, seen?.is_frozen, seen?.is_code_shown, ask.length]);
+    const key = JSON.stringify([room.language(), standing, seen?.is_paused, seen?.is_frozen, seen?.is_code_shown]);
     if (key === shown) return;
     shown = key;
     code.textContent = spacedCode(room.seat.code);

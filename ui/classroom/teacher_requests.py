@@ -57,6 +57,8 @@ async def _screens(code: str, key: str, asked: Screens) -> None:
 
 
 async def _ask(code: str, key: str, asked: Question) -> None:
+    if asked.link and place_of(asked.link) is None:
+        raise BadRequestError("page")
     if problem := problem_of(asked):
         raise BadRequestError(problem)
     await hub().classroom.ask(code, key, asked)
@@ -74,6 +76,10 @@ async def _show(code: str, key: str, asked: Showing) -> None:
     await hub().classroom.show(code, key, solved=asked.solved)
 
 
+async def _put_away(code: str, key: str, _: Nothing) -> None:
+    await hub().classroom.put_away(code, key)
+
+
 async def _end(code: str, key: str, _: Nothing) -> None:
     await hub().classroom.end(code, key)
 
@@ -87,6 +93,7 @@ LEADS: dict[str, tuple[type[Struct], Lead]] = {
     "again": (Nothing, _again),
     "close": (Nothing, _close),
     "show": (Showing, _show),
+    "put_away": (Nothing, _put_away),
     "end": (Nothing, _end),
 }
 """What a teacher can do."""

@@ -17,6 +17,7 @@ def question_seen(asked: Asked, role: Role, *, is_open: bool) -> dict[str, Any]:
     if role != "teacher" and not asked.is_solved:
         seen.pop("right")
     return seen | {
+        "place": place_of(asked.question.link) if asked.question.link else None,
         "number": asked.number,
         "round": asked.round,
         "closes": asked.closes,
@@ -28,7 +29,7 @@ def question_seen(asked: Asked, role: Role, *, is_open: bool) -> dict[str, Any]:
 
 async def class_seen(classroom: Classroom, code: str, found: Class, role: Role) -> dict[str, Any]:
     """Return what all windows of a role see of the class."""
-    asked = found.now
+    asked = found.now if found.now is None or not found.now.is_away else None
     seen: dict[str, Any] = {
         "version": found.version,
         "link": found.link,

@@ -2,6 +2,7 @@
 
 import { element } from "../picture/element.js";
 import { briefText, exactText } from "../picture/matrix_view/numbers.js";
+import { askerNow } from "../picture/prediction/asking.js";
 import { filled } from "./fields.js";
 import { formatted, nodesOf, plainText } from "./formatted.js";
 
@@ -169,7 +170,15 @@ function predictBlock(block, context) {
 function questionBlock(block, context) {
   const node = element("section", "lesson-block question"), ask = formatted("p", "ask", block.ask), hints = hintsOf(context, block.hints, null);
   node.append(ask, block.options.length ? choices(block, context, hints.more) : written(block, context), hints.node);
+  const asker = askerNow(), { strings } = context;
+  if (asker && block.options.length) node.append(button(strings.ask_class, () => asker(askingOf(block))));
   return { node };
+}
+
+/** A question with its options, for a class. @param {Lessons.Question} block @returns {Prediction.Asking} */
+function askingOf({ ask, options }) {
+  const right = options.flatMap((one, at) => (one.right ? [at] : []));
+  return { kind: "pick", text: plainText(ask), subject: {}, options: options.map(({ text }) => plainText(text)), size: 0, columns: 0, right, tolerance: 0 };
 }
 
 let groups = 0;

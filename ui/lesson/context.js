@@ -32,7 +32,7 @@ export function contextOf({ sent, state, panel, follow, target, isOpened, settle
     done: () => {
       for (const view of state.views) view.ready?.();
     },
-    predict: (request, events) => predicted({ panel, settle, predictNext }, request, events),
+    predict: (request, events) => predicted({ panel, settle, predictNext }, request, { ...events, text: asked }),
     keep: (given) => {
       const kept = keptOf(name), before = kept.answers[key]?.asked === asked ? kept.answers[key] : { kind: item.kind, asked };
       keep(name, { ...kept, answers: { ...kept.answers, [key]: { ...before, ...given } } });
@@ -43,7 +43,7 @@ export function contextOf({ sent, state, panel, follow, target, isOpened, settle
 /** @param {Pick<Panel, "panel" | "settle" | "predictNext">} context @param {Prediction.Request} request @param {Prediction.Events} events */
 function predicted({ panel, settle, predictNext }, request, events) {
   const store = openStore(), { documentElement: root, activeElement: reading } = document;
-  const control = store && startPrediction(store, request, { waitsFor: events.waitsFor, revealed: (result) => {
+  const control = store && startPrediction(store, request, { waitsFor: events.waitsFor, text: events.text, revealed: (result) => {
     events.revealed(result);
     setTimeout(predictNext);
   }, ended: () => {

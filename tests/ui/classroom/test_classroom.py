@@ -3,12 +3,14 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from ui.classroom import classroom as module
 from ui.classroom.classroom import HOURS, Classroom, hours_kept
 from ui.classroom.codes import ALPHABET, LENGTH, typed_code
 from ui.classroom.questions import Question
 from ui.classroom.records import NoClassError, NotAllowedError
+from ui.classroom.views import class_seen
 
 PICK = Question(kind="pick", text="Where?", options=("left", "right"), right=(1.0,))
 
@@ -149,6 +151,35 @@ def test_a_second_vote_stands_beside_the_first(with_store):
         assert (first.right, second.right) == (0, 2)
         await room.ask(code, key, PICK)
         assert [one.number for one in (await room.of(code)).asked] == [1, 2]
+
+    with_store(do)
+
+
+def test_a_question_that_is_put_away_is_closed_and_still_counted(with_store):
+    async def do(store):
+        room, code, key = await class_with(store, "ann", "bob")
+        await room.ask(code, key, PICK)
+        await room.answer(code, "ann", [1.0])
+        await room.put_away(code, key)
+        await refused("closed", room.answer(code, "bob", [1.0]))
+        found = await room.of(code)
+        assert (await class_seen(room, code, found, "teacher"))["question"] is None
+        assert (await room.results(code, found.asked[0]))[0].answered == 1
+
+    with_store(do)
+
+
+def test_who_follows_goes_to_the_page_of_a_question(with_store):
+    async def do(store):
+        room, code, key = await class_with(store)
+        await room.lead(code, key, "/attention")
+        await room.ask(code, key, PICK)
+        assert (await room.of(code)).link == "/attention"
+        await room.ask(code, key, replace(PICK, link="/masks"))
+        found = await room.of(code)
+        assert found.link == "/masks"
+        seen = await class_seen(room, code, found, "student")
+        assert seen["question"]["place"]["page"] == seen["place"]["page"] == "masks"
 
     with_store(do)
 

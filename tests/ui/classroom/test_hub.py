@@ -191,3 +191,36 @@ def test_a_question_that_everybody_hears_of_can_be_answered(with_store):
             await told(window, lambda one: not one["question"]["is_open"])
 
     with_store(do)
+
+
+def test_a_teacher_sees_at_once_that_an_answer_was_changed(with_store):
+    async def do(store):
+        hub, code, key = await begun(store)
+        await hub.classroom.here(code, "ann", follows=True)
+        await hub.classroom.ask(code, key, PICK)
+        async with hub.window(code, "teacher") as teacher:
+            for place, right in ((0.0, 0), (1.0, 1)):
+                await hub.classroom.answer(code, "ann", [place])
+                await told(
+                    teacher,
+                    lambda found, right=right: (
+                        is_class(found)
+                        and found["results"][0]["answered"] == 1
+                        and found["results"][0]["right"] == right
+                    ),
+                )
+
+    with_store(do)
+
+
+def test_a_projector_that_is_opened_late_is_told_how_many_are_there(with_store):
+    async def do(store):
+        hub, code, _ = await begun(store)
+        await hub.classroom.here(code, "ann", follows=True)
+        async with hub.window(code, "teacher") as teacher:
+            await told(teacher, lambda found: "people" in found)
+            async with hub.window(code, "projector") as late:
+                found = await told(late, lambda found: "people" in found)
+                assert found["people"]["present"] == 1
+
+    with_store(do)

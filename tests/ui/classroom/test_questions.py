@@ -62,16 +62,43 @@ def test_an_answer_is_right_within_the_tolerance(question, answer, right):
 
 
 @pytest.mark.parametrize(
+    ("several", "answer", "right"),
+    [(False, [0.0], True), (False, [2.0], True), (False, [1.0], False), (False, [], False),
+     (True, [0.0], False), (True, [2.0, 0.0], True), (True, [0.0, 1.0, 2.0], False)],
+)  # fmt: skip
+def test_of_several_right_options_one_is_enough_unless_all_are_asked(several, answer, right):
+    options = ("a", "b", "c")
+    question = Question(kind="pick", text="Which?", options=options, right=(0.0, 2.0),
+                        several=several, none=True)  # fmt: skip
+    assert is_right(question, answer) is right
+
+
+def test_where_none_is_right_saying_so_is():
+    question = Question(kind="pick", text="Which?", options=("a", "b"), right=(), none=True)
+    assert problem_of(question) == ""
+    assert is_right(question, []) and not is_right(question, [0.0])
+
+
+def test_a_curve_is_right_if_it_is_near_on_average():
+    question = Question(kind="curve", text="How?", size=4, right=(0.0, 0.5, 1.0, 1.0),
+                        tolerance=0.1)  # fmt: skip
+    assert is_right(question, [0.2, 0.5, 1.0, 0.9])
+    assert not is_right(question, [0.3, 0.5, 1.0, 0.8])
+
+
+@pytest.mark.parametrize(
     ("changed", "problem"),
     [
         ({"kind": "pick", "options": ("one",)}, "options"),
-        ({"kind": "order", "options": ("x",) * (MOST_OPTIONS + 1)}, "options"),
+        ({"kind": "order", "options": ("x",) * (MOST_OPTIONS["order"] + 1)}, "options"),
         ({"kind": "row"}, "size"),
         ({"kind": "mask", "size": 6}, "size"),
         ({"kind": "mask", "size": 6, "columns": 4}, "size"),
         ({"kind": "number", "text": "  "}, "no_text"),
         ({"kind": "number", "right": (1.0, 2.0)}, "right"),
         ({"kind": "number", "right": (1.0,)}, ""),
+        ({"kind": "pick", "options": ("a", "b", "c"), "right": (0.0, 2.0)}, ""),
+        ({"kind": "pick", "options": ("a", "b"), "right": (2.0,)}, "right"),
     ],
 )
 def test_what_cannot_be_asked_says_why(changed, problem):

@@ -63,7 +63,8 @@ def test_a_stranger_cannot_lead_and_a_key_can_be_brought_along(site):
     code, key = begun(site)
     other = joined(site, code)
     doings = {"lead": {"link": "/masks"}, "gather": {"link": "/masks"}, "ask": NUMBER, "again": {},
-              "screens": {"is_paused": True}, "close": {}, "show": {}, "end": {}}  # fmt: skip
+              "screens": {"is_paused": True}, "close": {}, "show": {}, "put_away": {},
+              "end": {}}  # fmt: skip
     for what, body in doings.items():
         assert other.post(f"/class/{code}/{what}", json=body).status_code == 403, what
     assert other.get(f"/class/{code}/counts").status_code == 403
@@ -96,6 +97,8 @@ def test_who_comes_again_is_the_same_voter(site):
     [
         ("lead", {"link": "https://elsewhere.example"}), ("lead", {"link": "//elsewhere.example"}),
         ("lead", {"link": "/\\elsewhere.example"}), ("lead", {"link": "javascript:alert(1)"}),
+        ("lead", {"link": "/nowhere"}), ("gather", {"link": "/class/ABCDEF/end"}),
+        ("ask", NUMBER | {"link": "/nowhere"}),
         ("lead", {"link": "/" + "x" * 9000}), ("lead", {}), ("ask", {"kind": "essay", "text": "x"}),
         ("ask", NUMBER | {"text": "x" * 301}), ("ask", NUMBER | {"right": [1, 2]}),
         ("ask", {"kind": "mask", "text": "x", "size": 5000, "columns": 2}),

@@ -94,7 +94,7 @@ function createPanel(board, item) {
 }
 
 /** What changes of a matrix while its elements stay. */
-const CHANGING = new Set(["values", "hidden", "marks", "bars", "limit", "rowCount", "colCount", "shape", "note", "rows", "cols", "covered", "answer", "bare"]);
+const CHANGING = new Set(["values", "hidden", "marks", "bars", "limit", "rowCount", "colCount", "shape", "note", "rows", "cols", "covered", "answer", "crowd", "bare"]);
 
 /** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. @param {Matrices.Header} header */
 function shapeOf(header) {

@@ -26,6 +26,8 @@ declare namespace Matrices {
     significant?: boolean;
     /** The cells whose numbers it does not have, because somebody predicts them; and what is drawn of the prediction. */
     covered?: Uint8Array | null; answer?: Prediction.Answer | null;
+    /** What a class answered, laid over its cells. */
+    crowd?: Prediction.Crowd & { cells: number[] };
   }
   type Item = Matrix | Operator | Break;
 

@@ -9,6 +9,7 @@ import { cellOrigin } from "./geometry.js";
 import { hatch } from "./hatch.js";
 import { TILE_LINE, tileLines } from "./label_room.js";
 import { labelAt } from "./selection.js";
+import { drawCrowd } from "../prediction/draw_crowd.js";
 import { drawPrediction } from "../prediction/draw_prediction.js";
 import { isZoomed } from "../zoom.js";
 
@@ -238,4 +239,5 @@ export function drawMatrix(context, item, at, theme) {
     drawBars(context, item, at, theme);
   }
   if (item.covered || item.answer) drawPrediction(context, item, at, theme);
+  if (item.crowd) drawCrowd(context, item, at, theme);
 }

@@ -5,6 +5,7 @@ import { iconOf } from "../icon.js";
 import { forPointer } from "../pointer_words.js";
 import { namedAt } from "../matrix_view/selection.js";
 import { isShareOf, sumHint } from "./answers.js";
+import { askerNow } from "./asking.js";
 import { coversFor, kindsFor, questionOf } from "./offers.js";
 import { askedCells, cellOf, coveredCells } from "./places.js";
 import { orderList } from "./order_list.js";
@@ -61,7 +62,7 @@ export function keepingFocus(bar, act) {
 
 /**
  * @typedef {object} Acts
- * @property {() => void} open @property {() => void} again @property {() => void} stop @property {() => void} reveal
+ * @property {() => void} askClass @property {() => void} open @property {() => void} again @property {() => void} stop @property {() => void} reveal
  * @property {(question: Prediction.Question) => void} ask
  * @property {() => void} changed
  * @property {(order: number[]) => void} move
@@ -85,9 +86,9 @@ export function createBar(acts) {
 
   /** @param {import("./session.js").Session | null} session @param {Matrices.Matrix[]} items @param {Matrices.Matrix | undefined} item @param {Matrices.Strings} strings */
   function show(session, items, item, strings) {
-    node.hidden = !session || !item;
+    node.hidden = !session || !item || Boolean(session.crowd);
     opener.setAttribute("aria-expanded", String(!node.hidden));
-    if (!session || !item) return node.replaceChildren();
+    if (!session || !item || session.crowd) return node.replaceChildren();
     node.setAttribute("aria-label", strings.predict);
     node.dataset.kind = session.question.kind;
     message.className = "message";
@@ -95,17 +96,18 @@ export function createBar(acts) {
     const made = answerOf(session, item, strings, acts);
     ({ fields } = made);
     renew = made.renew ?? (() => {});
-    const choices = element("span", "choices"), actions = actionsOf(strings);
+    const choices = element("span", "choices"), actions = actionsOf(session, strings);
     choices.append(...choicesOf(session, items, item, strings, acts.ask));
     message.textContent = "";
     node.replaceChildren(choices, made.node, message, actions);
     refresh(session, item, strings);
   }
 
-  /** @param {Matrices.Strings} strings */
-  function actionsOf(strings) {
+  /** @param {import("./session.js").Session} session @param {Matrices.Strings} strings */
+  function actionsOf({ events }, strings) {
     const actions = element("span", "actions");
-    actions.append(buttonOf(strings.predict_reveal, "reveal", acts.reveal), buttonOf(strings.predict_stop, "quiet stop", acts.stop));
+    if (askerNow()) actions.append(buttonOf(strings.predict_ask_class, "ask-class", acts.askClass));
+    actions.append(buttonOf(events.send ? strings.predict_send : strings.predict_reveal, "reveal", acts.reveal), buttonOf(strings.predict_stop, "quiet stop", acts.stop));
     return actions;
   }
 
@@ -135,6 +137,11 @@ export function createBar(acts) {
     node, opener, show, refresh,
     /** @param {Matrices.Strings} strings */
     name: (strings) => nameOpener(opener, strings, !node.hidden),
+    /** @param {string} text */
+    say(text) {
+      message.className = "message";
+      message.textContent = text;
+    },
     /** @param {{at: number, text: string}} problem */
     complain({ at, text }) {
       message.className = "message wrong";

@@ -3,6 +3,7 @@
 import { drawBase } from "../matrix_view/draw.js";
 import { pin } from "../matrix_view/interaction.js";
 import { cellIndex, matricesOf } from "../matrix_view/selection.js";
+import { answerIn, askerNow, askingOf } from "./asking.js";
 import { createBar, keepingFocus } from "./bar.js";
 import { firstQuestion, questionFor, stillThere } from "./offers.js";
 import { askedCells, cellOf } from "./places.js";
@@ -32,7 +33,7 @@ export function predictOn(store, board, update) {
   const given = () => (board.given ? matricesOf(board.given.items) : []);
   const itemOf = (/** @type {string} */ id) => given().find((one) => one.id === id);
   const draw = () => { if (board.given) update(board, board.given); };
-  const bar = createBar({ open, again, stop, reveal: show, ask, changed: answered, move });
+  const bar = createBar({ askClass, open, again, stop, reveal: show, ask, changed: answered, move });
   bar.opener.hidden = true;
   board.foot.insertBefore(bar.opener, board.tables.opener);
   board.foot.append(bar.node);
@@ -95,6 +96,7 @@ export function predictOn(store, board, update) {
     if (!session || !item || session.result) return;
     const before = session.events.waitsFor?.(), problem = before ? { at: -1, text: before } : problemIn(session, board.strings);
     if (problem) return bar.complain(problem);
+    if (session.events.send) return void send(session, session.events.send);
     const result = reveal(session, item, board.strings);
     everywhere();
     board.live.textContent = result.text;
@@ -104,6 +106,19 @@ export function predictOn(store, board, update) {
     // How it comes about is the next question. Where there is no room beside the picture it would cover what was revealed.
     if (index >= 0 && window.innerWidth >= DOCKED) pin(board, { id: item.id, cell: cellOf(item, index) });
     session.events.revealed?.(result);
+  }
+
+  /** What all of a class are asked goes to the class. @param {import("./session.js").Session} asked @param {(answer: number[]) => Promise<string>} send */
+  async function send(asked, send) {
+    const answer = answerIn(asked);
+    if (!answer) return bar.complain({ at: asked.answer.given.indexOf(null), text: board.strings.predict_all_numbers });
+    const text = await send(answer);
+    if (session === asked) bar.say(text);
+  }
+
+  function askClass() {
+    const item = session && itemOf(session.question.matrix);
+    if (session && item) askerNow()?.(askingOf(session, item, board.strings));
   }
 
   /** @param {number[]} order */
@@ -147,9 +162,9 @@ export function predictOn(store, board, update) {
     if (session && !(own?.shape && stillThere(own, session.question))) setTimeout(() => session && !itemThere() && stop());
     else if (session && own?.shape) adapt(session, own);
     const others = coversOn(store).filter((one) => one.kind === "curve" || one.item !== own);
-    board.answering = session && !session.result ? { matrix: session.question.matrix, ...answering } : null;
+    board.answering = session && !session.result && !session.crowd ? { matrix: session.question.matrix, ...answering } : null;
     const now = session && own?.shape && stillThere(own, session.question) ? { kind: /** @type {const} */ ("matrix"), item: own, question: session.question } : null;
-    const covers = now && !session?.result ? [...others, now] : others;
+    const covers = now && !session?.result && !session?.crowd?.truth ? [...others, now] : others;
     if (!covers.length && !session) return header;
     return { ...header, items: header.items.map((one) => (one === own && now && session ? ownItem(now.item) : veiledBy(one, covers, header.items))) };
   };
@@ -159,6 +174,8 @@ export function predictOn(store, board, update) {
   /** The matrix that is asked about: covered, or with the gap on it. @param {Matrices.Matrix} item */
   function ownItem(item) {
     if (!session) return item;
+    const { crowd } = session;
+    if (crowd) return { ...(crowd.truth ? item : veiled(item, covered(session, item))), crowd: { ...crowd, cells: session.cells } };
     if (session.result) return session.isStale ? item : { ...item, answer: session.answer };
     return veiled(item, covered(session, item), session.answer);
   }
@@ -178,7 +195,7 @@ export function predictOn(store, board, update) {
     bar.opener.hidden = !firstQuestion(given(), null);
     bar.name(strings);
     board.foot.classList.toggle("predicting", Boolean(session));
-    const key = JSON.stringify([session?.question, session?.cells, session?.result, session?.isStale, item && [item.name, item.rows.labels, item.cols.labels], strings.predict]);
+    const key = JSON.stringify([session?.question, session?.cells, session?.result, session?.isStale, Boolean(session?.crowd), item && [item.name, item.rows.labels, item.cols.labels], strings.predict]);
     if (key === shown) return;
     shown = key;
     bar.show(session, given(), item, strings);
@@ -186,7 +203,7 @@ export function predictOn(store, board, update) {
 
   const forget = addPredictor(store, {
     covers() {
-      const item = session && !session.result ? itemOf(session.question.matrix) : undefined;
+      const item = session && !session.result && !session.crowd?.truth ? itemOf(session.question.matrix) : undefined;
       const asked = session && item ? [{ kind: /** @type {const} */ ("matrix"), item, question: session.question }] : [];
       return [...asked, ...given().filter(({ id }) => store.keptCovered.has(id)).flatMap(wholly)];
     },
@@ -200,7 +217,13 @@ export function predictOn(store, board, update) {
       if (!question || !board.host.clientWidth) return null;
       stop();
       begin(question, events);
-      return { reveal: show, stop, ready: () => { if (session && !session.result) bar.complain({ at: -1, text: "" }); } };
+      const own = session;
+      const showCrowd = (/** @type {Prediction.Crowd | null} */ crowd) => {
+        if (!session || session !== own) return;
+        session.crowd = crowd;
+        everywhere();
+      };
+      return { reveal: show, stop, showCrowd, ready: () => { if (session && !session.result) bar.complain({ at: -1, text: "" }); } };
     },
   });
   return { refresh, close() {

@@ -2,6 +2,8 @@
 
 import { element } from "../element.js";
 import { forPointer } from "../pointer_words.js";
+import { askerNow } from "./asking.js";
+import { crowdFigure, curveAnswer, curveAsking } from "./curve_crowd.js";
 import { briefText } from "../matrix_view/numbers.js";
 import { buttonOf, createOpener, keepingFocus, nameOpener, selectOf } from "./bar.js";
 import { lineIn, linesIn, revealedFigure, veiledFigure, xSpan, ySpan } from "./curve_veil.js";
@@ -19,6 +21,7 @@ import { said } from "./words.js";
  * @property {boolean} isStale
  * @property {string} truth the numbers that were revealed, as text
  * @property {Partial<Prediction.Events>} events
+ * @property {Prediction.Crowd | null} crowd what a class drew, once it is shown
  */
 
 /**
@@ -47,7 +50,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
   function begin(question, events = {}) {
     const [line] = lines();
     if (line === undefined) return;
-    session = { question: { line, cover: "all", within: WITHIN.curve, ...question }, sketch: emptySketch(), result: null, isStale: false, truth: "", events };
+    session = { question: { line, cover: "all", within: WITHIN.curve, ...question }, sketch: emptySketch(), result: null, isStale: false, truth: "", events, crowd: null };
     at = 0;
     everywhere();
     pad.node.focus({ preventScroll: true });
@@ -68,7 +71,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     coverChanged(store);
   }
 
-  const isOpen = () => Boolean(session && !session.result);
+  const isOpen = () => Boolean(session && !session.result && !session.crowd?.truth);
   const covered = () => (session?.question.cover === "row" ? [session.question.line] : lines());
   const truthNow = () => (session ? JSON.stringify(figure().data[session.question.line]?.y ?? null) : "");
 
@@ -80,6 +83,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
       message.textContent = before || strings().predict_nothing_drawn;
       return pad.node.focus();
     }
+    if (session.events.send) return void send(session, session.events.send);
     const { question, sketch } = session, truth = sampled(figure().data[question.line], xSpan(figure()), ySpan(figure()));
     const { text, params, ...score } = scoreOfSketch(sketch, truth, question.within);
     session.result = { ...score, text: said(strings(), text, params) };
@@ -87,6 +91,17 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     everywhere();
     /** @type {HTMLElement | null} */ (bar.querySelector(".again"))?.focus({ preventScroll: true });
     session.events.revealed?.(session.result);
+  }
+
+  /** What all of a class are asked goes to the class. @param {Session} asked @param {(answer: number[]) => Promise<string>} send */
+  async function send(asked, send) {
+    const answer = curveAnswer(figure(), asked.question.line, asked.sketch);
+    message.className = "message";
+    message.textContent = answer ? await send(answer) : strings().predict_draw_all;
+  }
+
+  function askClass() {
+    if (session) askerNow()?.(curveAsking(figure(), part()?.id ?? "", session.question, strings(), session.events.text));
   }
 
   /** @param {Picture.Point | null} from @param {Picture.Point} to */
@@ -110,7 +125,7 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
 
   /** Draws the sketch, and says the point that keys move. */
   function drawn() {
-    if (!session || session.result) return;
+    if (!session || session.result || session.crowd) return;
     message.textContent = "";
     const x = briefText(fromShare(xSpan(figure()), shareOf(at))), share = session.sketch[at];
     const text = Number.isNaN(share) ? said(strings(), "predict_not_drawn", { x }) : said(strings(), "predict_drawn", { x, y: briefText(fromShare(ySpan(figure()), share)) });
@@ -121,10 +136,10 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     const words = strings();
     opener.hidden = !lines().length;
     nameOpener(opener, words, Boolean(session));
-    bar.hidden = !session;
+    bar.hidden = !session || Boolean(session.crowd);
     bar.setAttribute("aria-label", words.predict);
     frame.classList.toggle("predicting", Boolean(session));
-    pad.open(isOpen());
+    pad.open(isOpen() && !session?.crowd);
     if (!session) return bar.replaceChildren();
     const actions = element("span", "actions"), { result, isStale } = session;
     if (result) {
@@ -134,7 +149,8 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     } else {
       message.className = "message";
       message.textContent = "";
-      actions.append(buttonOf(words.predict_reveal, "reveal", reveal));
+      if (askerNow()) actions.append(buttonOf(words.predict_ask_class, "ask-class", askClass));
+      actions.append(buttonOf(session.events.send ? words.predict_send : words.predict_reveal, "reveal", reveal));
     }
     actions.append(buttonOf(words.predict_stop, "quiet stop", stop));
     const choices = element("span", "choices");
@@ -169,7 +185,12 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
       plot.scrollIntoView({ block: "nearest" });
       // The sheet of a lesson, which lies over what is below the figure, settles first.
       setTimeout(() => bar.scrollIntoView({ block: "nearest" }));
-      return { reveal, stop };
+      const own = session;
+      return { reveal, stop, showCrowd: (/** @type {Prediction.Crowd | null} */ crowd) => {
+        if (!session || session !== own) return;
+        session.crowd = crowd;
+        everywhere();
+      } };
     },
   });
   return {
@@ -178,7 +199,8 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
     shown() {
       const given = /** @type {Plot.Part} */ (part());
       if (!session || session.isStale) return given;
-      const { question, sketch, result } = session;
+      const { question, sketch, result, crowd } = session;
+      if (crowd) return { ...given, figure: crowdFigure(given.figure, veiledFigure(given.figure, covered()), question.line, crowd) };
       return { ...given, figure: result ? revealedFigure(given.figure, question.line, sketch, strings().predict_yours) : veiledFigure(given.figure, covered()) };
     },
     /** Called with each new figure, before it is drawn. */

@@ -54,7 +54,7 @@ export function ySpan({ data, layout }) {
 }
 
 /** The figure on an axis that stays as it is. @param {Plot.Figure} figure @param {Prediction.Span} ys @param {Plot.Trace[]} data @param {object} [more] @returns {Plot.Figure} */
-function onAxis(figure, ys, data, more) {
+export function onAxis(figure, ys, data, more) {
   return { ...figure, data, layout: { ...figure.layout, yaxis: { ...figure.layout.yaxis, range: [ys.from, ys.to], autorange: false }, ...more } };
 }
 

@@ -61,13 +61,13 @@ export function questionOf(item, kind, at = {}, cover) {
  * What a lesson asks of a matrix; null if it has no such row or column, or nothing that could be asked there.
  * @param {Matrices.Matrix} item @param {Prediction.Request} request @returns {Prediction.Question | null}
  */
-export function questionFor(item, { kind, row, col, cover: wanted, within }) {
+export function questionFor(item, { kind, tile, row, col, cover: wanted, within }) {
   if (!kindsFor(item).some((one) => one === kind)) return null;
   const rowAt = row === undefined ? undefined : placeOf(row, item.rows, item.rowCount);
   const colAt = col === undefined ? undefined : placeOf(col, item.cols, item.colCount);
   if (rowAt === null || colAt === null) return null;
   const cover = kind === "pick" && row === undefined ? "all" : wanted;
-  const question = { ...questionOf(item, kind, { row: rowAt, col: colAt }, cover), within: within ?? WITHIN[kind] };
+  const question = { ...questionOf(item, kind, { tile, row: rowAt, col: colAt }, cover), within: within ?? WITHIN[kind] };
   return askedCells(item, question).length ? question : null;
 }
 

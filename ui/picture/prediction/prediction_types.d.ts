@@ -16,14 +16,26 @@ declare namespace Prediction {
    * What a lesson asks. Of a curve `line` is its name, or its number counted from 1. `within` is how far an answer may be away and still be right: of numbers and of a pick in their own
    * unit, of a mask in cells, of an order in places, of a curve as a share of the axis.
    */
-  interface Request { matrix?: string; curve?: string; line?: Label; kind: Kind; row?: Label; col?: Label; cover?: Cover; within?: number }
+  interface Request { tile?: number; matrix?: string; curve?: string; line?: Label; kind: Kind; row?: Label; col?: Label; cover?: Cover; within?: number }
   interface Events {
     revealed(result: Result): void; ended(): void;
     /** What is to be done before anything is revealed; "" if nothing is. */
     waitsFor?(): string;
+    /** Takes the answer in place of revealing, of somebody who is asked with a class; returns what to say. */
+    send?(answer: number[]): Promise<string>;
+    /** The words in which it is asked, where a lesson has some. */
+    text?: string;
   }
+  /** What a bar asks, as a class is asked it: see `Question` in ui/classroom/questions.py. */
+  interface Asking {
+    kind: "pick" | "number" | "row" | "mask" | "order" | "curve"; text: string; subject: { request?: Request };
+    options: string[]; size: number; columns: number; right: number[] | null; tolerance: number;
+  }
+  /** The answers of a class, of which each is as `Answer` there. `truth` is null until it is shown. */
+  interface Crowd { kind: Asking["kind"]; answered: number; counts: number[]; drawn: number[][]; truth: number[] | null }
   /** `ready` takes back what was said when something else had to be done first. */
-  interface Control { reveal(): void; stop(): void; ready?(): void }
+  /** `showCrowd` draws the answers of a class on the picture, which is uncovered as soon as they have the truth. */
+  interface Control { reveal(): void; stop(): void; ready?(): void; showCrowd?(crowd: Crowd | null): void }
   /** `share` is how much of it is right, from 0 to 1; `gap` is in the unit of `within`. */
   /** `yours` is what was typed, if numbers were. */
   interface Result { isRight: boolean; share: number; gap: number; text: string; yours?: string }

@@ -15,13 +15,14 @@ import { said } from "./words.js";
  * @property {Prediction.Result | null} result
  * @property {boolean} isStale the numbers have changed since they were revealed
  * @property {Partial<Prediction.Events>} events
+ * @property {Prediction.Crowd | null} crowd what a class answered, once it is shown
  */
 
 /** @param {Matrices.Matrix} item @param {Prediction.Question} question @param {Partial<Prediction.Events>} [events] @returns {Session} */
 export function newSession(item, question, events = {}) {
   const cells = askedCells(item, question), given = emptyAnswer(question.kind, cells);
   const answer = { kind: question.kind, cells, given: valuesOf(question.kind, given), truth: [], within: question.within, isRevealed: false };
-  return { question, cells, given, answer, result: null, isStale: false, events };
+  return { question, cells, given, answer, result: null, isStale: false, events, crowd: null };
 }
 
 /** The true numbers of cells; of a mask 1 where it hides. @param {Matrices.Matrix} item @param {number[]} cells */
