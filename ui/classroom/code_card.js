@@ -1,6 +1,8 @@
 // How to join: the address to type, the code, and both as a QR code.
 
 import { element } from "../picture/element.js";
+import { filled } from "../lesson/fields.js";
+import { isOfThisMachine } from "../share/link_tab.js";
 import { joinAddress, joinLink, spacedCode } from "./seat.js";
 
 /** @type {Map<string, Promise<string>>} */
@@ -35,5 +37,6 @@ export function codeCard(room) {
   const steps = element("p", "class-address", joinAddress(location.origin, room.root));
   text.append(element("p", "class-quiet", words.join_at), steps, element("p", "class-quiet", words.join_code), element("p", "class-code", spacedCode(room.seat.code)));
   node.append(qrOf(room), text);
+  if (isOfThisMachine(location.hostname)) node.append(element("p", "class-only-here", filled(words.only_here, { host: location.host })));
   return node;
 }
