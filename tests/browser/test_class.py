@@ -14,6 +14,32 @@ from ui.words.language import text_of
 
 EN, KO = (text_of("classroom", language) for language in ("en", "ko"))
 HEARD_MS = 500
+LESSON = """# Softmax
+
+## Ask
+
+```open
+masks
+```
+
+```question
+ask: What does softmax do?
+options:
+  - text: It sorts
+    why: The order stays.
+  - text: It makes shares
+    why: They add up to 1.
+    right: true
+hints: [Add up a row.]
+```
+
+```predict
+kind: pick
+matrix: padding_weights
+row: 21
+ask: Which key gets the most?
+```
+"""
 Person = Callable[[], APIRequestContext]
 
 
@@ -252,6 +278,84 @@ def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: An
         teacher.get_by_role("link", name=said("counts")).click()
     rows = saved.value.path().read_text("utf-8-sig").splitlines()
     assert rows[2].endswith("pick,Weights,1,,")
+
+
+def test_where_the_class_is_away_the_page_works_and_the_class_goes_on_when_it_is_back(
+    visit: Any, teacher: Page
+) -> None:
+    def away(page: Page) -> None:
+        page.route("**/class/**", lambda route: route.abort())
+
+    one = visit(f"masks?class={code_of(teacher)}", prepare=away)
+    one.expected = "net::ERR_FAILED"
+    page: Page = one.page
+    expect(page.locator(".class-state")).to_have_text(said("state_interrupted"))
+    page.get_by_role("button", name="Neighbours only").click()
+    page.wait_for_url(re.compile("ma_cells="))
+    page.unroute("**/class/**")
+    expect(page.locator(".class-bar")).to_have_attribute("data-state", re.compile("follows|wanders"))
+    press(teacher, "gather")
+    expect(page.locator(".class-bar")).to_have_attribute("data-state", "follows")
+    page.wait_for_url(re.compile("^((?!ma_cells).)*$"))
+
+
+def test_a_teacher_rehearses_alone_as_a_student(teacher: Page) -> None:
+    press(teacher, "more")
+    with teacher.expect_popup() as opened:
+        teacher.get_by_role("button", name=said("rehearse_student")).click()
+    student = opened.value
+    wait_until_drawn(student)
+    expect(student.locator(".class-bar")).to_have_attribute("data-state", "follows")
+    expect(teacher.locator(".class-people")).to_contain_text(said("count_here", count=1))
+    student.close()
+
+
+def test_chosen_answers_are_next_to_each_other_and_all_are_read_afterwards(
+    teacher: Page, joined: Any, person: Person
+) -> None:
+    student, people = joined(), [person() for _ in range(3)]
+    ask(teacher)
+    expect(teacher.locator(".class-question-text")).to_contain_text("which cells are hidden")
+    for place, one in enumerate(people):
+        assert one.post(f"/class/{code_of(teacher)}/answer", data={"answer": [place]}).ok
+    expect(teacher.locator(".class-results")).to_contain_text(said("answers", count=3))
+    press(teacher, "close_question")
+    press(teacher, "choose")
+    thumbnails = teacher.locator(".class-thumbnail")
+    expect(thumbnails).to_have_count(3)
+    thumbnails.nth(0).click()
+    thumbnails.nth(2).click()
+    teacher.get_by_role("button", name=said("show_chosen")).click()
+    for page in (teacher, student):
+        expect(page.locator(".class-chosen figure")).to_have_count(2)
+    press(teacher, "put_away")
+    press(teacher, "more")
+    teacher.get_by_role("button", name=said("history")).click()
+    asked = teacher.locator(".class-asked")
+    expect(asked.locator("h3")).to_contain_text("1. Padding mask")
+    expect(asked.get_by_role("link")).to_have_attribute("href", re.compile(r"/masks\?v="))
+    assert not found(teacher)
+
+
+def test_a_question_of_a_lesson_is_asked_to_the_class(teacher: Page, joined: Any) -> None:
+    student = joined()
+    teacher.locator(".lesson-opener").click()
+    file = {"name": "own.en.md", "mimeType": "text/markdown", "buffer": LESSON.encode()}
+    teacher.locator(".lesson-foot input[type=file]").set_input_files([file])
+    teacher.locator(".lesson-ends .primary").click()
+    block = teacher.locator(".lesson-block.question")
+    block.get_by_role("button", name="Ask the class").click()
+    form = teacher.locator(".class-form")
+    expect(form.locator("textarea")).to_have_value("What does softmax do?")
+    form.get_by_role("button", name=said("ask_now"), exact=True).click()
+    student.get_by_role("button", name="It makes shares").click()
+    expect(teacher.locator(".class-results")).to_contain_text(said("count_right", count=1, all=1))
+    # What the lesson asks to predict is asked in its own words.
+    teacher.locator(".ask-class:visible").click()
+    expect(form.locator("textarea")).to_have_value("Which key gets the most?")
+    form.get_by_role("button", name=said("ask_now"), exact=True).click()
+    expect(student.locator(".class-question-text")).to_have_text("Which key gets the most?")
+    expect(student.locator("html")).to_have_attribute("data-covered", "matrix")
 
 
 def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(

@@ -87,7 +87,7 @@ function createClass(sent) {
       draw();
     } });
     const answering = createAnswering(room, { changed: () => draw(), isArriving: () => false });
-    const panel = createQuestionPanel(room, { answering, go: () => {}, actions: (asked) => questionActions(room, asked) });
+    const panel = createQuestionPanel(room, { answering, go: () => {}, actions: (asked) => questionActions(room, host, asked) });
     const leading = createLeading(room), view = createTeacher(room, bar, { lead: leading.soon, host: () => host, panel: panel.node });
     const draw = () => {
       view.draw();

@@ -170,6 +170,17 @@ class Classroom:
             lambda asked: replace(asked, is_closed=True, is_shown=True, is_solved=solved),
         )
 
+    async def choose(self, code: str, key: str, answers: tuple[Answer, ...]) -> None:
+        """Put some answers next to each other. Raises: NotAllowedError: one is none."""
+
+        def change(found: Class) -> Class:
+            now = _now_of(found)
+            if not all(is_answer(now.question, one) for one in answers):
+                raise NotAllowedError("answer")
+            return replace(found, asked=(*found.asked[:-1], replace(now, chosen=answers)))
+
+        await self._change(code, key, change)
+
     async def put_away(self, code: str, key: str) -> None:
         """Take the question from all screens. Closes it; its answers stay."""
         await self._close(code, key, lambda asked: replace(asked, is_closed=True, is_away=True))

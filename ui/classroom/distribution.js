@@ -60,14 +60,34 @@ function pictureOf(asked, result) {
   return asked.kind === "mask" ? gridOf(asked, result) : linesOf(asked, result);
 }
 
+/** Whether answers to a question are drawn over each other. @param {Classes.Question} asked */
+export const isDrawn = ({ kind }) => kind === "mask" || kind === "row" || kind === "curve";
+
+/** One answer alone. @param {Classes.Asked} asked @param {Classes.Answer} answer */
+export function oneAnswer(asked, answer) {
+  const cells = Array.from({ length: asked.size }, (_, at) => Number(answer.includes(at)));
+  return pictureOf(asked, { answered: 1, cells, drawn: [answer] });
+}
+
+/** The answers that a teacher has put next to each other, without names. @param {Classes.Asked} asked @param {Classes.Words} words */
+export function chosenOf(asked, words) {
+  const row = element("div", "class-rounds class-chosen");
+  asked.chosen.forEach((answer, at) => {
+    const one = element("figure", "class-round");
+    one.append(oneAnswer(asked, answer), element("figcaption", "class-quiet", filled(words.chosen, { letter: String.fromCharCode(65 + at) })));
+    row.append(one);
+  });
+  return row;
+}
+
 /** @param {Classes.Asked} asked @param {Classes.Distribution[]} results @param {Classes.Words} words */
 export function distributionOf(asked, results, words) {
-  const node = element("div", "class-results"), isDrawn = asked.kind === "mask" || asked.kind === "row" || asked.kind === "curve";
+  const node = element("div", "class-results");
   const heads = results.map(({ answered, right }, round) => {
     const title = results.length > 1 ? `${filled(words.vote, { number: round + 1 })}: ` : "", known = typeof right === "number" ? ` · ${filled(words.count_right, { count: right, all: answered })}` : "";
     return element("span", "class-quiet", `${title}${filled(words.answers, { count: answered })}${known}`);
   });
-  if (!isDrawn) {
+  if (!isDrawn(asked)) {
     const table = barsOf(asked, results, words);
     table.prepend(element("span"), ...heads);
     node.append(table);

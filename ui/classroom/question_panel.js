@@ -3,7 +3,7 @@
 import { button, filled } from "../lesson/fields.js";
 import { element } from "../picture/element.js";
 import { clockText, isOpenAt, secondsLeft } from "./answers.js";
-import { distributionOf } from "./distribution.js";
+import { chosenOf, distributionOf } from "./distribution.js";
 
 /**
  * @param {Classes.Room} room
@@ -98,10 +98,10 @@ export function createQuestionPanel(room, { answering, go, actions }) {
       else if (wasOpen && !isOpen) message.textContent = "";
       row.replaceChildren(...actions(asked));
     }
-    const found = room.seen?.results ?? null, next = JSON.stringify([found, asked.is_solved, room.language()]);
+    const found = room.seen?.results ?? null, next = JSON.stringify([found, asked.chosen, asked.is_solved, room.language()]);
     if (next !== drawn) {
       drawn = next;
-      results.replaceChildren(...(found?.length ? [distributionOf(asked, found, words)] : []));
+      results.replaceChildren(...(found?.length ? [distributionOf(asked, found, words)] : []), ...(asked.chosen.length ? [chosenOf(asked, words)] : []));
     }
     tick();
   };

@@ -17,6 +17,8 @@ places of the tokens in their order. Empty where a person chose to give none."""
 MOST_CELLS = 1024
 MOST_OPTIONS = {"pick": 256, "order": 12}
 """A picture has many cells to pick from; nobody puts more in order."""
+MOST_DRAWN = 150
+"""Rows, curves or masks that are drawn over each other; more of them cannot be told apart."""
 MOST_SHOWN = 12
 """Different numbers or orders that are counted apart."""
 
@@ -144,7 +146,7 @@ class Distribution(Struct, frozen=True, omit_defaults=True):
     cells: tuple[int, ...] = ()
     """Of a mask: how many hide each cell, row by row."""
     drawn: tuple[Answer, ...] = ()
-    """Of rows and curves: each answer."""
+    """Of rows, curves and masks: each answer; of very many, some."""
     mean: tuple[float, ...] = ()
     """Of numbers, rows and curves: the mean of each value."""
     right: int | None = None
@@ -167,16 +169,25 @@ def distribution(question: Question, answers: Sequence[Answer]) -> Distribution:
     if question.kind == "mask":
         allowed = Counter(int(place) for one in values for place in one)
         cells = tuple(allowed[place] for place in range(question.size))
-        return Distribution(len(values), cells=cells, right=right)
+        drawn = _some(sorted(list(one) for one in values))
+        return Distribution(len(values), cells=cells, drawn=drawn, right=right)
     given_values = [one for one in values if one]
     mean = tuple(map(_mean, zip(*given_values, strict=True))) if question.kind != "order" else ()
     if question.kind in ("row", "curve"):
-        drawn = tuple(sorted(list(one) for one in given_values))
+        drawn = _some(sorted(list(one) for one in given_values))
         return Distribution(len(values), drawn=drawn, mean=mean, right=right)
     frequent = sorted(Counter(values).items(), key=lambda one: (-one[1], one[0]))
     shown = tuple((list(one), number) for one, number in frequent[:MOST_SHOWN])
     others = len(values) - sum(number for _, number in shown)
     return Distribution(len(values), shown, others, mean=mean, right=right)
+
+
+def _some(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Return at most `MOST_DRAWN` of sorted answers, evenly, in the digits that are drawn: each
+    window of a class gets them all."""
+    step = max(1.0, len(answers) / MOST_DRAWN)
+    chosen = [answers[int(place * step)] for place in range(min(len(answers), MOST_DRAWN))]
+    return tuple([float(f"{value:.4g}") for value in one] for one in chosen)
 
 
 def _mean(values: Sequence[float]) -> float:

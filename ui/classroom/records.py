@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ui.classroom.questions import Question
+from ui.classroom.questions import Answer, Question
 
 LONGEST_LINK = 8000
 
@@ -28,6 +28,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     is_closed: bool = False
     is_shown: bool = False
     """Whether everybody sees how many answered what."""
+    chosen: tuple[Answer, ...] = ()
+    """Answers of the last round that the teacher puts next to each other."""
     is_away: bool = False
     """Whether the teacher went on: the question is on no screen any more."""
     is_solved: bool = False

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -24,7 +25,7 @@ from ui.classroom.questions import MOST_CELLS
 from ui.classroom.records import NoClassError, NotAllowedError
 from ui.classroom.store import StoreGoneError
 from ui.classroom.teacher_requests import LEADS
-from ui.classroom.views import Role
+from ui.classroom.views import Role, question_seen
 from ui.server.client import client_of
 from ui.streamlit.seams import every_method
 
@@ -257,10 +258,28 @@ async def _counted(request: Request) -> Response:
     return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
 
 
+async def _history(request: Request) -> Response:
+    return await _safely(request, _told_history)
+
+
+async def _told_history(request: Request) -> Response:
+    """All questions of a class, with the answers of every round and the pages they are about."""
+    code = await _found_code(request)
+    classroom = hub().classroom
+    found = await classroom.led(code, request.cookies.get(TEACHER + code, ""))
+    asked = [
+        question_seen(one, "teacher", is_open=False)
+        | {"results": msgspec.to_builtins(await classroom.results(code, one))}
+        for one in found.asked
+    ]
+    return JSONResponse({"asked": asked}, headers={"Cache-Control": "no-store"})
+
+
 ROUTES = [
     *join_page.ROUTES,
     every_method(f"{ADDRESS}/start", _post),
     Route(f"{ADDRESS}/{{code}}/events", _events, methods=["GET"]),
     Route(f"{ADDRESS}/{{code}}/counts", _counts, methods=["GET"]),
+    Route(f"{ADDRESS}/{{code}}/history", _history, methods=["GET"]),
     every_method(f"{ADDRESS}/{{code}}/{{what}}", _post),
 ]

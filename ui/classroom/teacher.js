@@ -4,7 +4,9 @@ import { button, filled } from "../lesson/fields.js";
 import { element } from "../picture/element.js";
 import { codeCard } from "./code_card.js";
 import { openDialog } from "./bar.js";
+import { openChoice, openHistory } from "./after.js";
 import { openAskForm } from "./ask_form.js";
+import { isDrawn } from "./distribution.js";
 import { adviceOf, isOpenAt } from "./answers.js";
 import { linkHere } from "./leading.js";
 import { addressIn } from "./requests.js";
@@ -24,14 +26,15 @@ export function peopleText(words, people, isAsked) {
   return [...texts, ...(isAsked ? [filled(words.count_answered, { count: answered })] : [])].join(" · ");
 }
 
-/** What a teacher does with a question. @param {Classes.Room} room @param {Classes.Asked} asked @returns {HTMLElement[]} */
-export function questionActions(room, asked) {
+/** What a teacher does with a question. @param {Classes.Room} room @param {Element} host @param {Classes.Asked} asked @returns {HTMLElement[]} */
+export function questionActions(room, host, asked) {
   const words = room.words(), isOpen = isOpenAt(asked, room.clock()), show = (/** @type {boolean} */ solved) => room.post("show", { solved });
   const advice = adviceOf(room.seen?.results?.at(-1));
   return [
     ...(isOpen ? [button(words.close_question, () => room.post("close"), "class-button")] : []),
     ...(asked.is_shown ? [] : [button(words.show_answers, () => show(false), "class-button")]),
     ...(asked.is_solved || !asked.right ? [] : [button(words.show_right, () => show(true), "class-button")]),
+    ...(!isOpen && isDrawn(asked) ? [button(words.choose, () => openChoice(room, host, asked), "class-button")] : []),
     ...(isOpen ? [] : [button(words.vote_again, () => room.post("again"), "class-button")]),
     button(words.put_away, () => room.post("put_away"), "class-button quiet"),
     ...(!isOpen && advice ? [element("span", "class-quiet", words[advice])] : []),
@@ -74,9 +77,13 @@ export function createTeacher(room, bar, { lead, host, panel }) {
     seats.append(
       button(words.rehearse_student, () => open("student"), "class-button"), element("p", "class-quiet", words.rehearse_student_about),
       button(words.open_projector, () => open("projector"), "class-button"), element("p", "class-quiet", words.open_projector_about),
+      button(words.history, () => {
+        dialog.close();
+        openHistory(room, host());
+      }, "class-button"), element("p", "class-quiet", words.history_about),
       counts, element("p", "class-quiet", words.counts_about),
     );
-    openDialog(words.more, [seats], { host: host(), close: words.close });
+    const dialog = openDialog(words.more, [seats], { host: host(), close: words.close });
   };
 
   const drawActions = () => {

@@ -9,8 +9,11 @@ from msgspec.structs import asdict
 from ui.answer.requests import BadRequestError
 from ui.classroom.here import hub
 from ui.classroom.places import place_of
-from ui.classroom.questions import Question, problem_of
+from ui.classroom.questions import MOST_CELLS, Question, problem_of
 from ui.classroom.records import LONGEST_LINK
+
+MOST_CHOSEN = 6
+"""Answers next to each other."""
 
 
 class Nothing(Struct, frozen=True):
@@ -29,6 +32,15 @@ class Screens(Struct, frozen=True):
     is_paused: bool | None = None
     is_frozen: bool | None = None
     is_code_shown: bool | None = None
+
+
+class Chosen(Struct, frozen=True):
+    """Answers to put next to each other."""
+
+    answers: Annotated[
+        tuple[Annotated[list[float], Meta(max_length=MOST_CELLS)], ...],
+        Meta(max_length=MOST_CHOSEN),
+    ]
 
 
 class Showing(Struct, frozen=True):
@@ -76,6 +88,10 @@ async def _show(code: str, key: str, asked: Showing) -> None:
     await hub().classroom.show(code, key, solved=asked.solved)
 
 
+async def _choose(code: str, key: str, asked: Chosen) -> None:
+    await hub().classroom.choose(code, key, asked.answers)
+
+
 async def _put_away(code: str, key: str, _: Nothing) -> None:
     await hub().classroom.put_away(code, key)
 
@@ -93,6 +109,7 @@ LEADS: dict[str, tuple[type[Struct], Lead]] = {
     "again": (Nothing, _again),
     "close": (Nothing, _close),
     "show": (Showing, _show),
+    "choose": (Chosen, _choose),
     "put_away": (Nothing, _put_away),
     "end": (Nothing, _end),
 }

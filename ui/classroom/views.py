@@ -16,8 +16,10 @@ def question_seen(asked: Asked, role: Role, *, is_open: bool) -> dict[str, Any]:
     seen: dict[str, Any] = msgspec.to_builtins(asked.question)
     if role != "teacher" and not asked.is_solved:
         seen.pop("right")
+    chosen = asked.chosen if role == "teacher" or asked.is_shown else ()
     return seen | {
         "place": place_of(asked.question.link) if asked.question.link else None,
+        "chosen": list(chosen),
         "number": asked.number,
         "round": asked.round,
         "closes": asked.closes,
@@ -50,5 +52,8 @@ async def class_seen(classroom: Classroom, code: str, found: Class, role: Role) 
         if role != "teacher" and not asked.is_solved:
             # How many are right would tell what is right, before a second vote.
             results = [{**one, "right": None} for one in results]
+        if role != "teacher" and asked.question.kind == "mask":
+            # How many hide each cell is all that is drawn of them.
+            results = [{**one, "drawn": []} for one in results]
         seen["results"] = results
     return seen

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from ui.classroom.questions import (
+    MOST_DRAWN,
     MOST_OPTIONS,
     MOST_SHOWN,
     Question,
@@ -128,6 +129,15 @@ def test_rows_are_laid_over_each_other_in_no_order_of_time():
     assert found.drawn == ([0.0, 0.0, 1.0], [0.6, 0.2, 0.2])
     assert found == distribution(ROW, answers[::-1])
     assert found.mean == pytest.approx((0.3, 0.1, 0.6))
+
+
+def test_of_very_many_rows_some_are_drawn_evenly_and_all_are_counted():
+    answers = [[float(place), 0.123456, 0.0] for place in range(1000)]
+    found = distribution(ROW, answers)
+    assert (len(found.drawn), found.answered) == (MOST_DRAWN, 1000)
+    firsts = [one[0] for one in found.drawn]
+    assert firsts == sorted(firsts) and firsts[0] == 0 and firsts[-1] > 990
+    assert found.drawn[0][1] == 0.1235 and found.mean[0] == 499.5
 
 
 def test_a_mask_has_a_count_for_each_cell():

@@ -8,6 +8,7 @@ from ui.classroom import entrance as door
 from ui.classroom import here, route
 from ui.classroom.here import hub
 from ui.classroom.route import ROUTES, TEACHER, VOTER
+from ui.classroom.views import class_seen
 
 NUMBER = {"kind": "number", "text": "How much?", "right": [0.5]}
 
@@ -64,7 +65,7 @@ def test_a_stranger_cannot_lead_and_a_key_can_be_brought_along(site):
     other = joined(site, code)
     doings = {"lead": {"link": "/masks"}, "gather": {"link": "/masks"}, "ask": NUMBER, "again": {},
               "screens": {"is_paused": True}, "close": {}, "show": {}, "put_away": {},
-              "end": {}}  # fmt: skip
+              "choose": {"answers": []}, "end": {}}  # fmt: skip
     for what, body in doings.items():
         assert other.post(f"/class/{code}/{what}", json=body).status_code == 403, what
     assert other.get(f"/class/{code}/counts").status_code == 403
@@ -130,6 +131,41 @@ def test_who_has_no_place_in_a_class_does_not_vote(site):
     assert nobody.post(f"/class/{code}/answer", json={"answer": [1]}).status_code == 403
     nobody.post(f"/class/{code}/join", content="{}")
     assert nobody.post(f"/class/{code}/answer", json={"answer": [1]}).status_code == 403
+
+
+def test_chosen_answers_are_next_to_each_other_once_answers_are_shown(site):
+    code, _ = begun(site)
+    row = {"kind": "row", "text": "Which weights?", "size": 2, "right": [0.5, 0.5]}
+    site.post(f"/class/{code}/ask", json=row)
+    chosen = [[0.25, 0.75], [1.0, 0.0]]
+    wrong = site.post(f"/class/{code}/choose", json={"answers": [[1.0]]})
+    assert (wrong.status_code, wrong.json()) == (403, {"refused": "answer"})
+    assert site.post(f"/class/{code}/choose", json={"answers": [[1.0, 0.0]] * 7}).status_code == 400
+    assert site.post(f"/class/{code}/choose", json={"answers": chosen}).status_code == 200
+
+    def seen(role):
+        room = hub().classroom
+        found = site.portal.call(room.of, code)
+        return site.portal.call(class_seen, room, code, found, role)["question"]["chosen"]
+
+    assert (seen("teacher"), seen("projector")) == (chosen, [])
+    site.post(f"/class/{code}/show", json={})
+    assert seen("projector") == seen("student") == chosen
+    site.post(f"/class/{code}/again", content="{}")
+    assert seen("teacher") == []
+
+
+def test_the_teacher_reads_all_questions_with_their_pages_and_nobody_else_does(site):
+    code, _ = begun(site)
+    person = joined(site, code)
+    for question in (NUMBER | {"link": "/masks?v=4&lang=en"}, NUMBER | {"text": "And now?"}):
+        site.post(f"/class/{code}/ask", json=question)
+        person.post(f"/class/{code}/answer", json={"answer": [0.5]})
+        site.post(f"/class/{code}/put_away", content="{}")
+    assert person.get(f"/class/{code}/history").status_code == 403
+    first, second = site.get(f"/class/{code}/history").json()["asked"]
+    assert (first["text"], first["place"]["page"]) == ("How much?", "masks")
+    assert (second["number"], second["results"][0]["answered"]) == (2, 1)
 
 
 def test_a_text_that_begins_like_a_formula_is_none_in_a_spreadsheet(site):
