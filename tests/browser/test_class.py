@@ -362,8 +362,8 @@ def test_a_question_of_a_lesson_is_asked_to_the_class(teacher: Page, joined: Any
 def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(
     teacher: Page, playwright: Playwright, server: str, person: Person
 ) -> None:
-    stranger = person()
-    code = code_of(teacher)
+    stranger, code = person(), code_of(teacher)
+    assert not stranger.post(f"/class/{code}/join", data={}).json()["leads"]
     assert stranger.get(f"/class/{code}/events?role=teacher").status == 403
     assert stranger.post(f"/class/{code}/lead", data={"link": "/attention"}).status == 403
 

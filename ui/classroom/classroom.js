@@ -49,7 +49,7 @@ function createClass(sent) {
       say();
       draw();
     } });
-    const { room, end, say } = createRoom(seat, () => sent, { left, follows: following.follows, changed: () => {
+    const { room, end, say } = createRoom(seat, () => sent, { left, refused: () => enter({ code: seat.code, role: "student" }), follows: following.follows, changed: () => {
       if (room.seen && room.standing === "on") following.take(room.seen);
       answering.update();
       draw();
@@ -82,7 +82,7 @@ function createClass(sent) {
 
   /** @param {Classes.Seat} seat */
   const asTeacher = (seat) => {
-    const { room, end } = createRoom(seat, () => sent, { left, follows: () => true, changed: () => {
+    const { room, end } = createRoom(seat, () => sent, { left, refused: () => enter({ code: seat.code, role: "student" }), follows: () => true, changed: () => {
       answering.update();
       draw();
     } });

@@ -29,7 +29,7 @@ declare namespace Classes {
   }
   interface People { present: number; follow: number; answered: number }
   /** How a window and its class are connected. */
-  type Standing = "joining" | "on" | "interrupted" | "ended" | "full" | "refused";
+  type Standing = "joining" | "on" | "interrupted" | "ended" | "full";
   /** A class as one window has it. */
   interface Room {
     seat: Seat; standing: Standing; seen: Seen | null; people: People | null;

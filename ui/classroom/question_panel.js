@@ -18,7 +18,7 @@ export function createQuestionPanel(room, { answering, go, actions }) {
   head.append(text, time);
   node.append(head, body, message, row, results);
   node.hidden = true;
-  let shown = "", drawn = "", timer = 0;
+  let shown = "", drawn = "", timer = 0, wasOpen = false;
   /** @type {Classes.Answer} */
   let chosen = [];
 
@@ -75,9 +75,10 @@ export function createQuestionPanel(room, { answering, go, actions }) {
     const asked = room.seen?.question;
     if (!asked || node.hidden) return;
     const left = secondsLeft(asked, room.clock());
-    time.textContent = left === null ? "" : clockText(left);
+    time.textContent = left ? clockText(left) : "";
     time.classList.toggle("soon", left !== null && left <= 5);
-    if (left !== null) timer = window.setTimeout(left > 0 ? tick : draw, 250);
+    if (left !== null && isOpenAt(asked, room.clock())) timer = window.setTimeout(tick, 250);
+    else if (wasOpen && left !== null) draw();
   };
 
   const draw = () => {
@@ -90,12 +91,13 @@ export function createQuestionPanel(room, { answering, go, actions }) {
         chosen = [];
         message.textContent = "";
       }
-      const wasOpen = body.childElementCount > 0;
+      const wasAnswered = body.childElementCount > 0;
       shown = key;
+      wasOpen = isOpen;
       text.textContent = asked.round > 1 ? `${filled(words.vote, { number: asked.round })}: ${asked.text}` : asked.text;
       body.replaceChildren(...(isOpen ? inputsOf(asked) : []));
       if (!isOpen && room.seat.role === "student") message.textContent = asked.is_shown ? "" : words.closed_wait;
-      else if (wasOpen && !isOpen) message.textContent = "";
+      else if (wasAnswered && !isOpen) message.textContent = "";
       row.replaceChildren(...actions(asked));
     }
     const found = room.seen?.results ?? null, next = JSON.stringify([found, asked.chosen, asked.is_solved, room.language()]);

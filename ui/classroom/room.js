@@ -7,13 +7,13 @@ import { writeSeat } from "./seat.js";
 /** How often a student's window says that it is there; the server forgets it after 25 s. */
 const HERE_MS = 9000;
 /** What the answers of the server mean for a window. @type {Record<number, Classes.Standing>} */
-const STANDINGS = { 404: "ended", 403: "refused", 429: "full" };
+const STANDINGS = { 404: "ended", 429: "full" };
 
 /**
  * @param {Classes.Seat} seat @param {() => Classes.Sent} sent
- * @param {{changed(): void, left(): void, follows(): boolean}} window `changed` is called after every message
+ * @param {{changed(): void, left(): void, follows(): boolean, refused?(): void}} window `changed` is called after every message, `refused` where this browser leads no such class
  */
-export function createRoom(seat, sent, { changed, left, follows }) {
+export function createRoom(seat, sent, { changed, left, follows, refused = () => {} }) {
   const { root } = sent(), url = `${root}/class/${seat.code}`;
   let offset = 0, timer = 0, isLeft = false;
   let stop = () => {};
@@ -66,9 +66,13 @@ export function createRoom(seat, sent, { changed, left, follows }) {
     if (isLeft) return;
     if (status !== 200) {
       if (status === 404) return over("ended");
-      stand(status === 403 ? "refused" : "interrupted");
+      stand("interrupted");
       timer = window.setTimeout(join, 1500 + 1500 * Math.random());
       return;
+    }
+    if (seat.role !== "student" && !body.leads) {
+      end();
+      return refused();
     }
     offset = body.now - (before + Date.now()) / 2000;
     stop = listenTo(`${url}/events?role=${seat.role}`, heard, lost);

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ui.answer.requests import BadRequestError, body_of, is_ours, read_body
 from ui.answer.route import ROOT
 from ui.classroom import join_page
-from ui.classroom.codes import new_key, typed_code
+from ui.classroom.codes import is_key, new_key, typed_code
 from ui.classroom.counts import counts_csv
 from ui.classroom.entrance import TooManyError
 from ui.classroom.here import entrance, hub
@@ -70,7 +70,9 @@ async def _join(request: Request, code: str) -> Response:
     """Let a browser in, and give it what makes it the same voter when it comes again."""
     found = await hub().classroom.of(code)
     place = place_of(found.link) or {}
-    here = {"code": code, "now": time.time(), "address": place.get("address", "")}
+    leads = is_key(code, request.cookies.get(TEACHER + code, ""), found.teacher)
+    address = place.get("address", "")
+    here = {"code": code, "now": time.time(), "address": address, "leads": leads}
     response = JSONResponse(here)
     if request.cookies.get(VOTER):
         return response

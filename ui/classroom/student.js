@@ -19,6 +19,7 @@ export function createStudent(room, bar, following, panel) {
   const state = element("span", "class-state"), code = element("span", "class-code-small"), actions = element("span", "class-actions");
   const cover = element("div", "class-cover");
   state.setAttribute("role", "status");
+  cover.setAttribute("role", "alert");
   bar.node.replaceChildren(code, state, actions, panel);
   let shown = "";
   const draw = () => {

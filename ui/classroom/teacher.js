@@ -114,7 +114,7 @@ export function createTeacher(room, bar, { lead, host, panel }) {
     shown = key;
     code.textContent = spacedCode(room.seat.code);
     code.title = words.join_title;
-    if (standing === "ended" || standing === "refused") actions.replaceChildren(button(words.close, room.leave, "class-button"));
+    if (standing === "ended") actions.replaceChildren(button(words.close, room.leave, "class-button"));
     else drawActions();
     lead();
   };

@@ -71,7 +71,9 @@ def test_a_stranger_cannot_lead_and_a_key_can_be_brought_along(site):
     assert other.get(f"/class/{code}/counts").status_code == 403
     assert other.get(f"/class/{code}/events?role=teacher").status_code == 403
     assert other.post(f"/class/{code}/key", json={"key": code}).status_code == 403
+    assert not other.post(f"/class/{code}/join", content="{}").json()["leads"]
     assert other.post(f"/class/{code}/key", json={"key": key}).status_code == 200
+    assert other.post(f"/class/{code}/join", content="{}").json()["leads"]
     assert other.post(f"/class/{code}/lead", json={"link": "/masks"}).status_code == 200
 
 
