@@ -368,6 +368,26 @@ def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(
     assert stranger.post(f"/class/{code}/lead", data={"link": "/attention"}).status == 403
 
 
+def test_another_computer_leads_with_the_teachers_link_and_follows_without_its_key(
+    visit: Any, teacher: Page
+) -> None:
+    press(teacher, "more")
+    link = teacher.get_by_label(said("link_teacher")).input_value()
+    code, (address, key) = code_of(teacher), link.split("#")
+    assert address.endswith(f"/join?code={code}") and key.startswith("teacher.")
+    # What another computer does not have.
+    teacher.context.clear_cookies(name=f"workbench_teacher_{code}")
+    page: Page = visit(f"masks?class={code}.teacher", own_tab=True).page
+    expect(page.locator(".class-state")).to_have_text(said("state_follows"))
+    assert seat_of(page) == code
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_url(f"**class={code}.teacher**")
+    wait_until_drawn(page)
+    press(page, "pause")
+    expect(page.get_by_role("button", name=said("pause_off"))).to_be_visible()
+
+
 def test_a_code_is_typed_in_small_letters_and_a_wrong_one_is_said_to_be(
     visit: Any, teacher: Page
 ) -> None:

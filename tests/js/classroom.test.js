@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.window = globalThis;
 const { addressIn, codeIn } = await import("../../ui/classroom/requests.js");
-const { joinAddress, joinLink, readSeat, spacedCode, writeSeat } = await import("../../ui/classroom/seat.js");
+const { joinAddress, joinLink, leadLink, readKey, readSeat, spacedCode, writeSeat } = await import("../../ui/classroom/seat.js");
 const { stateKey } = await import("../../ui/classroom/following.js");
 const { peopleText } = await import("../../ui/classroom/teacher.js");
 const { stateOf } = await import("../../ui/classroom/student.js");
@@ -34,6 +34,13 @@ test("how to join is written without what a browser adds", () => {
   assert.equal(spacedCode("K7QF3M"), "K7Q F3M");
   assert.equal(joinAddress("https://school.example", "/bench"), "school.example/bench/join");
   assert.equal(joinLink("https://school.example", "/bench", "K7QF3M"), "https://school.example/bench/join?code=K7QF3M");
+});
+
+test("a link brings the key of a class to another computer, after what is sent to servers", () => {
+  const key = "Zx_0-abcdefghijklmnopq", link = new URL(leadLink("https://school.example", "", { code: "K7QF3M", role: "projector" }, key));
+  assert.ok(!`${link.pathname}${link.search}`.includes(key));
+  assert.deepEqual(readKey(link.hash), { role: "projector", key });
+  for (const hash of ["", "#", "#student.abcdefghijkl", "#teacher.", "#teacher.a b", `#teacher.${"x".repeat(99)}`]) assert.equal(readKey(hash), null);
 });
 
 test("the same state is the same whatever the order of its fields, and a pin or another value is not", () => {

@@ -15,7 +15,7 @@ import { createProjector } from "./projector.js";
 import { createQuestionPanel } from "./question_panel.js";
 import { codeIn, post } from "./requests.js";
 import { createRoom } from "./room.js";
-import { PARAMETER, readSeat, START, writeSeat } from "./seat.js";
+import { keepKey, PARAMETER, readSeat, START, writeSeat } from "./seat.js";
 import { createStudent } from "./student.js";
 import { createTeacher, questionActions } from "./teacher.js";
 
@@ -122,6 +122,7 @@ function createClass(sent) {
         return;
       }
       dialog.close();
+      keepKey(body.code, body.key);
       enter({ code: body.code, role: "teacher" });
     }, "class-button primary");
     const field = Object.assign(element("input", "class-field"), { maxLength: 9, autocomplete: "off", placeholder: "K7QF3M" });

@@ -1,6 +1,7 @@
 // The page on which a student types the code of a class; the link of the QR code brings it along and joins at once.
 
-import { addressIn, codeIn, joinClass } from "./requests.js";
+import { addressIn, codeIn, joinClass, post } from "./requests.js";
+import { readKey, writeSeat } from "./seat.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const [field, button] = [/** @type {HTMLInputElement} */ (form.querySelector("input")), /** @type {HTMLButtonElement} */ (form.querySelector("button"))];
@@ -23,8 +24,13 @@ async function join(typed) {
   button.disabled = true;
   say(words.joining ?? "", false);
   const { status, body } = await joinClass(root, code);
+  // The teacher's link for another computer brings the key.
+  const brought = status === 200 ? readKey(location.hash) : null, isLed = brought && (await post(`${root}/class/${code}/key`, { key: brought.key })).status === 200;
   button.disabled = false;
-  if (status === 200) return location.replace(`${root}/${addressIn(body.address ?? "", document.documentElement.lang, code)}`);
+  if (status === 200) {
+    const seat = writeSeat({ code, role: brought && isLed ? brought.role : "student" }), address = addressIn(body.address ?? "", document.documentElement.lang, seat);
+    return location.replace(`${root}/${address}${isLed && brought.role === "projector" ? "&present=true" : ""}`);
+  }
   say(words[REASONS[status] ?? "offline"] ?? "", true);
   field.focus();
 }

@@ -17,7 +17,7 @@ export function createLeading(room) {
   const send = async () => {
     timer = 0;
     const link = linkHere();
-    if (!link || room.seen?.is_frozen || isWaiting || link === (sent || room.seen?.link)) return;
+    if (!link || room.standing !== "on" || room.seen?.is_frozen || isWaiting || link === (sent || room.seen?.link)) return;
     sentAt = performance.now();
     isWaiting = true;
     sent = link;

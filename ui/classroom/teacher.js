@@ -1,6 +1,7 @@
 // The teacher's window: a bar with who is there, and what a teacher does with the class.
 
 import { button, filled } from "../lesson/fields.js";
+import { copyField } from "../share/save.js";
 import { element } from "../picture/element.js";
 import { codeCard } from "./code_card.js";
 import { openDialog } from "./bar.js";
@@ -10,7 +11,7 @@ import { isDrawn } from "./distribution.js";
 import { adviceOf, isOpenAt } from "./answers.js";
 import { linkHere } from "./leading.js";
 import { addressIn } from "./requests.js";
-import { spacedCode, writeSeat } from "./seat.js";
+import { keptKey, leadLink, spacedCode, writeSeat } from "./seat.js";
 
 /** The address of another window of the class, on this page. @param {Classes.Room} room @param {Classes.Role} role */
 export function windowAddress({ root, seat, language }, role) {
@@ -71,6 +72,24 @@ export function createTeacher(room, bar, { lead, host, panel }) {
     const dialog = openDialog(words.end, [element("p", "", words.end_about), row], { host: host(), close: words.close });
   };
 
+  /** Links for the computer at the projector and for another one of the teacher's; only the tab that started the class has the key. */
+  const links = () => {
+    const words = room.words(), key = keptKey(room.seat.code), node = element("div", "class-list");
+    if (!key) return [];
+    for (const role of /** @type {const} */ (["projector", "teacher"])) {
+      const row = element("div", "class-row"), field = Object.assign(element("input"), { readOnly: true, className: "class-text", value: leadLink(location.origin, room.root, { code: room.seat.code, role }, key) });
+      field.setAttribute("aria-label", words[`link_${role}`]);
+      row.append(field, button(words.copy, async () => {
+        if (await copyField(field)) said.textContent = words.copied;
+      }, "class-button"));
+      node.append(element("p", "", words[`link_${role}`]), row);
+    }
+    const said = element("p", "class-quiet", words.copy_about);
+    said.setAttribute("role", "status");
+    node.append(said);
+    return [node];
+  };
+
   const moreDialog = () => {
     const words = room.words(), seats = element("div", "class-list");
     const counts = Object.assign(element("a", "class-button", words.counts), { href: `${room.url}/counts`, download: `class-${room.seat.code}.csv` });
@@ -83,7 +102,7 @@ export function createTeacher(room, bar, { lead, host, panel }) {
       }, "class-button"), element("p", "class-quiet", words.history_about),
       counts, element("p", "class-quiet", words.counts_about),
     );
-    const dialog = openDialog(words.more, [seats], { host: host(), close: words.close });
+    const dialog = openDialog(words.more, [seats, ...links()], { host: host(), close: words.close });
   };
 
   const drawActions = () => {
