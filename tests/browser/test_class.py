@@ -256,6 +256,23 @@ def test_a_class_is_asked_about_a_picture_votes_twice_and_sees_both(
     projector.close()
 
 
+def test_when_its_time_is_over_a_question_takes_no_answer_and_stays_covered(
+    teacher: Page, joined: Any
+) -> None:
+    student = joined()
+    teacher.locator("button.predict:visible").first.click()
+    teacher.locator(".ask-class:visible").click()
+    form = teacher.locator(".class-form")
+    # The shortest time of the form is longer than a test should wait.
+    form.locator("option").nth(1).evaluate("one => { one.value = '2'; one.selected = true; }")
+    form.get_by_role("button", name=said("ask_now"), exact=True).click()
+    expect(student.locator(".prediction:visible .reveal")).to_be_visible()
+    expect(student.locator(".class-message")).to_have_text(said("closed_wait"))
+    expect(student.locator(".prediction:visible")).to_have_count(0)
+    expect(student.locator("html")).to_have_attribute("data-covered", "matrix")
+    expect(teacher.get_by_role("button", name=said("vote_again"))).to_be_visible()
+
+
 def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: Any) -> None:
     student = joined()
     press(teacher, "ask")

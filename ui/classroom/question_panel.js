@@ -78,7 +78,12 @@ export function createQuestionPanel(room, { answering, go, actions }) {
     time.textContent = left ? clockText(left) : "";
     time.classList.toggle("soon", left !== null && left <= 5);
     if (left !== null && isOpenAt(asked, room.clock())) timer = window.setTimeout(tick, 250);
-    else if (wasOpen && left !== null) draw();
+    else if (wasOpen && left !== null) {
+      wasOpen = false;
+      // The time is over, of which the server tells nobody.
+      answering.update();
+      draw();
+    }
   };
 
   const draw = () => {
