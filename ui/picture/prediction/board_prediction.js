@@ -45,7 +45,9 @@ export function predictOn(store, board, update) {
     session = newSession(item, question, events);
     everywhere();
     bar.focus();
-    bar.node.scrollIntoView({ block: window.innerWidth <= NARROW ? "center" : "nearest" });
+    if (bar.node.checkVisibility()) return bar.node.scrollIntoView({ block: window.innerWidth <= NARROW ? "center" : "nearest" });
+    // On a projector nobody answers: the picture itself is looked at.
+    board.panels.find((panel) => panel.item.id === item.id)?.figure.scrollIntoView({ block: "nearest" });
   }
 
   function open() {
