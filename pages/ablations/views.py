@@ -18,7 +18,7 @@ from ui.words.language import Text
 
 WHOLE_COLOUR, WITHOUT_COLOUR = COLOURS[1], COLOURS[5]
 HEIGHT = 250
-PARTS_HEIGHT = 200
+PARTS_HEIGHT = 320
 FAINT = 0.55
 """The opacity of the parts that are not chosen."""
 END = "⟨end⟩"
@@ -54,24 +54,31 @@ def parts_figure(text: Text, setting: AblationSetting) -> Figure:
         {
             "type": "bar",
             "name": text(f"seed.{seed}"),
-            "x": titles,
-            "y": values,
+            "orientation": "h",
+            "x": values,
+            "y": titles,
             "marker": {"color": colours, "opacity": opacity},
-            "hovertemplate": "%{x} · %{y:.0%}<extra>%{fullData.name}</extra>",
+            "hovertemplate": "%{y} · %{x:.0%}<extra>%{fullData.name}</extra>",
         }
         for seed, values in shares.items()
     ]
     tops = [max(values) for values in zip(*shares.values(), strict=True)]
-    said: Figure = {"type": "scatter", "x": titles, "y": tops, "mode": "text"}
-    said |= {"text": shares_of(names), "textposition": "top center", "hoverinfo": "skip"}
+    said: Figure = {"type": "scatter", "x": tops, "y": titles, "mode": "text"}
+    said |= {"text": shares_of(names), "textposition": "middle right", "hoverinfo": "skip"}
     layout = {
         "height": PARTS_HEIGHT,
-        "margin": {"l": 56, "r": 44, "t": 8, "b": 36},
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 28},
         **STILL,
         "bargap": 0.35,
         "bargroupgap": 0.12,
-        "xaxis": {"type": "category", "automargin": True},
-        "yaxis": {"range": [0, 1.18], "tickvals": [0, 0.5, 1], "tickformat": ".0%"},
+        # Names of parts need a line of their own each: below bars they would run into each other.
+        "xaxis": {"range": [0, 1.3], "tickvals": [0, 0.5, 1], "tickformat": ".0%"},
+        "yaxis": {
+            "type": "category",
+            "automargin": True,
+            "autorange": "reversed",
+            "showgrid": False,
+        },
     }
     return {"data": [*bars, said], "layout": layout}
 

@@ -65,9 +65,9 @@ def test_bars_have_what_every_model_gets_right_with_every_seed(language):
     head = asked.text("all_parts.exact", held_out=MEASURED)
     *bars, said = asked.all(Curves)[0].figure["data"]
     assert next(one.text for one in asked.all(Note, "picture")) == head
-    assert said["x"] == [asked.text(f"variant.{name}") for name in CONFIGS]
+    assert said["y"] == [asked.text(f"variant.{name}") for name in CONFIGS]
     for place, (name, share) in enumerate(zip(CONFIGS, said["text"], strict=True)):
-        assert [bar["y"][place] for bar in bars] == finals(name)
+        assert [bar["x"][place] for bar in bars] == finals(name)
         ends = {f"{end(finals(name)):.0%}".rstrip("%") for end in (min, max)}
         assert {*share.rstrip("%").split("–")} == ends
 
