@@ -21,7 +21,7 @@ import { createTeacher, questionActions } from "./teacher.js";
 
 /** Made once: Streamlit makes the sidebar anew with some pages, and the class goes on. @param {Classes.Sent} sent */
 function createClass(sent) {
-  const host = element("div", "class-own"), opener = button("", () => startDialog(), "glossary-open class-open");
+  const host = element("div", "class-own"), opener = button("", () => startDialog(), "class-open");
   host.append(opener);
   const bar = createBar(() => host);
   /** @type {{seat: Classes.Seat, draw(): void, stop(): void} | null} */
