@@ -7,6 +7,7 @@ A class has these names in the store, all of which end some hours after its last
                         has a time, it ends by the store's own clock
     class:CODE:people   for each browser when it was last there and whether it follows
     class:CODE:N.R      the answers to question N in round R, one for each browser
+    class:CODE:size     how many bytes all answers have together
 """
 
 import os
@@ -33,6 +34,11 @@ HOURS = "WORKBENCH_CLASS_HOURS"
 DEFAULT_HOURS = 4.0
 MOST_PEOPLE = 1000
 MOST_QUESTIONS = 100
+MOST_ROUNDS = 10
+MOST_SET_BYTES = 2_000_000
+"""What a teacher may set in all: the questions with their texts and links."""
+MOST_ANSWER_BYTES = 32_000_000
+"""The answers to all questions of a class: a thousand people and 32 KB of each."""
 PRESENT_SECONDS = 25.0
 """Whoever was there so long ago counts as present."""
 
@@ -95,6 +101,8 @@ class Classroom:
             found = _checked(code, key, before)
             changed = replace(change(found), version=found.version + 1)
             value = msgspec.json.encode(changed)
+            if len(value) > MOST_SET_BYTES:
+                raise NotAllowedError("long")
             if await self.store.swap(name, before, value, self._seconds):
                 if opens:
                     await self._open(code, _now_of(changed))
@@ -124,7 +132,8 @@ class Classroom:
             for one in found.asked
             for number in range(1, one.round + 1)
         ]
-        names = [f"class:{code}", f"class:{code}:open", f"class:{code}:people", *tables]
+        names = [f"class:{code}", f"class:{code}:open", f"class:{code}:people"]
+        names += [f"class:{code}:size", *tables]
         await self.store.remove(*names)
         await self.store.tell(f"class:{code}", b"class")
 
@@ -145,6 +154,8 @@ class Classroom:
 
         def change(found: Class) -> Class:
             now = _now_of(found)
+            if now.round >= MOST_ROUNDS:
+                raise NotAllowedError("rounds")
             asked = Asked(question=now.question, number=now.number, round=now.round + 1)
             return replace(found, asked=(*found.asked[:-1], self._timed(asked)))
 
@@ -209,10 +220,17 @@ class Classroom:
         field, value = digest(code, voter), msgspec.json.encode(answer)
         if not await self._is_in(code, voter):
             raise NotAllowedError("people")
-        if not await self.store.put_while(
-            gate, _gate(found.now), table, field, value, self._seconds
-        ):
-            raise NotAllowedError("closed")
+        done = await self.store.put_while(
+            gate,
+            _gate(found.now),
+            table,
+            field,
+            value,
+            self._seconds,
+            within=(f"class:{code}:size", MOST_ANSWER_BYTES),
+        )
+        if done != "put":
+            raise NotAllowedError(done)
         await self.store.tell(f"class:{code}", b"answers")
 
     async def _is_in(self, code: str, voter: str) -> bool:

@@ -9,7 +9,7 @@ from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from ui.classroom.store import StoreGoneError
+from ui.classroom.store import ENTRY_BYTES, Put, StoreGoneError
 
 PREFIX = "workbench:"
 PATIENCE_SECONDS = 2.0
@@ -25,10 +25,16 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1
 """
 _PUT_WHILE = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'closed' end
+local before = redis.call('HGET', KEYS[2], ARGV[2])
+local grown = #ARGV[3] - #(before or '')
+if not before then grown = grown + #ARGV[2] + tonumber(ARGV[6]) end
+local size = tonumber(redis.call('GET', KEYS[3]) or '0')
+if grown > 0 and size + grown > tonumber(ARGV[5]) then return 'full' end
+redis.call('SET', KEYS[3], size + grown, 'PX', ARGV[4])
 redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[2], ARGV[4])
-return 1
+return 'put'
 """
 _SWAP = """
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -99,10 +105,20 @@ class RedisStore:
         return bool(await self._script(_PUT, [table], [field, value, _ms(seconds), most]))
 
     async def put_while(
-        self, gate: str, opened: bytes, table: str, field: str, value: bytes, seconds: float
-    ) -> bool:
-        arguments = [opened, field, value, _ms(seconds)]
-        return bool(await self._script(_PUT_WHILE, [gate, table], arguments))
+        self,
+        gate: str,
+        opened: bytes,
+        table: str,
+        field: str,
+        value: bytes,
+        seconds: float,
+        *,
+        within: tuple[str, int],
+    ) -> Put:
+        counter, most = within
+        arguments = [opened, field, value, _ms(seconds), most, ENTRY_BYTES]
+        done = await self._script(_PUT_WHILE, [gate, table, counter], arguments)
+        return cast(Put, done.decode())
 
     async def field(self, table: str, field: str) -> bytes | None:
         with _reached():

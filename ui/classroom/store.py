@@ -2,7 +2,18 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Literal, Protocol
+
+Put = Literal["put", "closed", "full"]
+ENTRY_BYTES = 100
+"""What counts for each entry of a table beside its field and value."""
+
+
+def growth(field: str, value: bytes, before: bytes | None) -> int:
+    """Return by how many bytes a table grows with an entry, instead of the one before if any."""
+    if before is not None:
+        return len(value) - len(before)
+    return ENTRY_BYTES + len(field.encode()) + len(value)
 
 
 class StoreGoneError(Exception):
@@ -44,9 +55,20 @@ class Store(Protocol):
         ...
 
     async def put_while(
-        self, gate: str, opened: bytes, table: str, field: str, value: bytes, seconds: float
-    ) -> bool:
-        """Put a value into a table if `gate` has the value `opened` at that moment; return it."""
+        self,
+        gate: str,
+        opened: bytes,
+        table: str,
+        field: str,
+        value: bytes,
+        seconds: float,
+        *,
+        within: tuple[str, int],
+    ) -> Put:
+        """Put a value into a table if `gate` has the value `opened` at that moment.
+
+        `within` names the counter of the bytes that several tables have together, and their limit.
+        """
         ...
 
     async def field(self, table: str, field: str) -> bytes | None:

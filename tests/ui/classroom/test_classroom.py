@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from ui.classroom import classroom as module
+from ui.classroom import memory_store
 from ui.classroom.classroom import HOURS, Classroom, hours_kept
 from ui.classroom.codes import ALPHABET, LENGTH, typed_code
+from ui.classroom.memory_store import MemoryStore
 from ui.classroom.questions import Question
 from ui.classroom.records import NoClassError, NotAllowedError
 from ui.classroom.views import class_seen
@@ -221,9 +223,49 @@ def test_nothing_is_kept_of_a_class_that_has_ended(with_store):
         await room.end(code, key)
         with pytest.raises(NoClassError):
             await room.of(code)
-        for name in ("people", "1.1", "1.2"):
-            assert await store.table(f"class:{code}:{name}") == {}
-        assert await store.read(f"class:{code}:open") is None
+        assert await all_names(store) == []
+
+    with_store(do)
+
+
+async def all_names(store):
+    return list(store._kept) if isinstance(store, MemoryStore) else await store._redis.keys("*")
+
+
+def test_nothing_is_kept_of_a_class_whose_time_is_over(with_store, monkeypatch):
+    monkeypatch.setenv(HOURS, str(0.3 / 3600))
+    monkeypatch.setattr(memory_store, "SWEEP_SECONDS", 0.1)
+
+    async def do(store):
+        room, code, key = await class_with(store, "ann")
+        await room.ask(code, key, PICK)
+        await room.answer(code, "ann", [0.0])
+        assert len(await all_names(store)) == 5
+        await asyncio.sleep(0.6)
+        assert await all_names(store) == []
+
+    with_store(do)
+
+
+def test_what_a_hostile_teacher_can_make_it_keep_is_bounded(with_store, monkeypatch):
+    monkeypatch.setattr(module, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(module, "MOST_SET_BYTES", 3000)
+    monkeypatch.setattr(module, "MOST_ANSWER_BYTES", 2000)
+
+    async def do(store):
+        room, code, key = await class_with(store, "ann", "bob", "eve")
+        await room.ask(code, key, Question(kind="row", text="?", size=250))
+        await room.answer(code, "ann", [0.5] * 250)  # 1,001 bytes, and 132 beside them
+        await refused("full", room.answer(code, "bob", [0.5] * 250))
+        await room.answer(code, "ann", [1.5] * 250)
+        await room.again(code, key)
+        await refused("full", room.answer(code, "bob", [0.5] * 250))
+        await room.again(code, key)
+        await refused("rounds", room.again(code, key))
+        long = Question(kind="pick", text="Where?", options=("x" * 300,) * 8)
+        await refused("long", room.ask(code, key, long))
+        await room.ask(code, key, PICK)
+        await room.answer(code, "bob", [1.0])
 
     with_store(do)
 

@@ -67,15 +67,91 @@ def test_a_table_takes_no_more_fields_than_it_may_but_changes_those_it_has(with_
 
 def test_nothing_is_put_behind_a_closed_gate(with_store):
     async def do(store):
-        assert not await store.put_while("gate", b"1", "votes", "a", b"yes", LONG)
+        async def put(gate, field):
+            return await store.put_while(
+                "gate", gate, "votes", field, b"yes", LONG, within=("size", 1000)
+            )
+
+        assert await put(b"1", "a") == "closed"
         await store.write("gate", b"1", 0.2)
-        assert await store.put_while("gate", b"1", "votes", "a", b"yes", LONG)
-        assert not await store.put_while("gate", b"2", "votes", "b", b"yes", LONG)
+        assert await put(b"1", "a") == "put"
+        assert await put(b"2", "b") == "closed"
         await asyncio.sleep(0.3)
-        assert not await store.put_while("gate", b"1", "votes", "c", b"yes", LONG)
+        assert await put(b"1", "c") == "closed"
         assert await store.table("votes") == {"a": b"yes"}
 
     with_store(do)
+
+
+def test_tables_have_no_more_bytes_together_than_they_may(with_store):
+    """What an answer replaces is not counted any more, so changing one's mind costs nothing."""
+
+    async def do(store):
+        async def put(table, field, size):
+            value = b"x" * size
+            return await store.put_while("g", b"1", table, field, value, 0.5, within=("size", 1000))
+
+        await store.write("g", b"1", LONG)
+        assert await put("one", "a", 299) == "put"  # 299 + 1 + ENTRY_BYTES
+        for _ in range(20):
+            assert await put("one", "a", 1) == await put("one", "a", 299) == "put"
+        assert await put("two", "b", 499) == "put"
+        assert await put("two", "c", 1) == "full"
+        assert await put("two", "b", 500) == "full"
+        assert await put("two", "b", 400) == await put("one", "a", 100) == "put"
+        assert await put("two", "c", 100) == "put"
+        await asyncio.sleep(0.6)
+        assert await put("two", "c", 800) == "put"
+
+    with_store(do)
+
+
+def kept_by(store):
+    """The bytes of what a memory store keeps, counted anew."""
+    size = 0
+    for name, one in store._kept.items():
+        size += memory_store.NAME_BYTES + len(name)
+        size += len(one.value) if isinstance(one.value, bytes) else 0
+        for field, value in one.fields.items():
+            size += memory_store.FIELD_BYTES + len(field) + len(value)
+    return size
+
+
+def test_a_flood_is_bounded_in_bytes_and_costs_others_nothing(monkeypatch):
+    monkeypatch.setattr(memory_store, "MOST_BYTES", 50_000)
+
+    async def do():
+        store, most = MemoryStore(), 0
+        await store.write("class:ABC", b"link", 10)
+        await store.put("class:ABC:people", "ann", b"here", 10, 100)
+        for number in range(200):
+            await store.write(f"big{number}", b"x" * 5000, 1000)
+            await store.put("table", f"field{number}", b"x" * 4000, 1000, 1000)
+            await store.count(f"starts:{number % 7}", 1000)
+            assert store.size == kept_by(store)
+            most = max(most, store.size)
+        assert 40_000 < most <= 50_000
+        assert await store.read("class:ABC") == b"link"
+        assert await store.field("class:ABC:people", "ann") == b"here"
+        await store.remove(*list(store._kept))
+        assert store.size == 0
+
+    in_own_thread(asyncio.run, do())
+
+
+def test_what_has_ended_is_dropped_though_nobody_asks_for_it(monkeypatch):
+    monkeypatch.setattr(memory_store, "SWEEP_SECONDS", 0.1)
+
+    async def do():
+        store = MemoryStore()
+        await store.put("people", "a", b"1", 0.15, 9)
+        await store.write("late", b"1", 0.5)
+        await asyncio.sleep(0.4)
+        assert list(store._kept) == ["late"]
+        await asyncio.sleep(0.4)
+        assert not store._kept and store.size == 0 and store._timer is None
+
+    in_own_thread(asyncio.run, do())
 
 
 def test_times_are_counted_from_the_first_of_a_window(with_store):
