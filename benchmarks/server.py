@@ -113,7 +113,9 @@ def serving(
 
 
 @contextmanager
-def serving_together(processes: int) -> Iterator[tuple[str, list[Server]]]:
+def serving_together(
+    processes: int, *, environment: dict[str, str] | None = None
+) -> Iterator[tuple[str, list[Server]]]:
     """Run `attention-workbench --processes N`: yields its address, and its processes with the proxy
     last.
     """
@@ -121,7 +123,10 @@ def serving_together(processes: int) -> Iterator[tuple[str, list[Server]]]:
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "ui.shell.command", "--processes", str(processes)]
     command += ["--server.port", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+    environment = os.environ | (environment or {})
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as server:
         try:
             assert server.stdout is not None
             if not server.stdout.readline():

@@ -86,7 +86,7 @@ class Visitor:
 
     def __init__(self, address: str, page: str, number: int) -> None:
         self.address, self.page, self.number = address, page, number
-        self._line = Line(address, address_of(page, LANGUAGE))
+        self.line = Line(address, address_of(page, LANGUAGE))
         self._socket: ClientConnection
         self._changes: list[Change] = []
 
@@ -102,15 +102,15 @@ class Visitor:
         )
         # A proxy's cookie, which keeps both connections on one process
         assert self._socket.response is not None
-        self._line.cookie = self._socket.response.headers.get("Set-Cookie", "").partition(";")[0]
+        self.line.cookie = self._socket.response.headers.get("Set-Cookie", "").partition(";")[0]
         setting, message = opening(self.page, LANGUAGE, self.number)
         opened = Opened.of(await self._run(message))
         made = changes(opened, setting, LANGUAGE, self.number, most)
         self._changes = [
             replace(
                 one,
-                request=self._line.request(one.request),
-                later=self._line.request(one.later) if one.later else b"",
+                request=self.line.request(one.request),
+                later=self.line.request(one.later) if one.later else b"",
             )
             for one in made
         ]
@@ -125,12 +125,12 @@ class Visitor:
         """Request the answer to a change; return the waiting time in ms. Raises: Trouble."""
         change = self._changes[turn % len(self._changes)]
         start = time.perf_counter()
-        answer = await self._line.ask(change.request)
+        answer = await self.line.ask(change.request)
         waited = time.perf_counter() - start
         change.check(answer)
         if change.later:
             await asyncio.sleep(LATER_SECONDS)
-            await self._line.ask(change.later)
+            await self.line.ask(change.later)
         return 1000 * waited
 
     async def rerun(self, turn: int) -> float:
@@ -143,7 +143,7 @@ class Visitor:
         return 1000 * waited
 
     async def close(self) -> None:
-        self._line.close()
+        self.line.close()
         await self._socket.close()
 
     async def _run(self, message: bytes) -> list[ForwardMsg]:

@@ -28,6 +28,33 @@ def _end_with_parent() -> None:
 
 
 @dataclass
+class Pauses:
+    """When a process that has ended is started again: later and later if it ends at once."""
+
+    _started: float = 0.0
+    _ends: int = 0
+    _due: float = 0.0
+
+    def begin(self) -> None:
+        """Note that it is started now."""
+        self._started, self._due = time.monotonic(), 0.0
+
+    def note_end(self) -> bool:
+        """Return whether its end is new; decide when it is started again."""
+        if self._due:
+            return False
+        now = time.monotonic()
+        self._ends = 1 if now - self._started > STEADY_SECONDS else self._ends + 1
+        pause = 0 if self._ends == 1 else min(2.0**self._ends, LONGEST_PAUSE_SECONDS)
+        self._due = now + pause
+        return True
+
+    @property
+    def are_over(self) -> bool:
+        return time.monotonic() >= self._due
+
+
+@dataclass
 class Child:
     """A process by its name. Its errors are printed after its name, and the last are kept."""
 
@@ -37,9 +64,7 @@ class Child:
     last_lines: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     _process: "subprocess.Popen[str] | None" = None
     _reader: Thread | None = None
-    _started: float = 0.0
-    _ends: int = 0
-    _due: float = 0.0
+    _pauses: Pauses = field(default_factory=Pauses)
 
     def start(self) -> None:
         self._process = subprocess.Popen(
@@ -54,7 +79,7 @@ class Child:
             start_new_session=True,
             preexec_fn=_end_with_parent if sys.platform == "linux" else None,
         )
-        self._started, self._due = time.monotonic(), 0.0
+        self._pauses.begin()
         self._reader = Thread(target=self._read, args=(self._process.stderr,), daemon=True)
         self._reader.start()
 
@@ -80,16 +105,11 @@ class Child:
 
     def keep(self) -> None:
         """Start it again if it has ended, after longer and longer pauses if it ends at once."""
-        now = time.monotonic()
         if not self.has_ended:
             return
-        if not self._due:
-            is_first = now - self._started > STEADY_SECONDS
-            self._ends = 1 if is_first else self._ends + 1
-            pause = 0 if self._ends == 1 else min(2.0**self._ends, LONGEST_PAUSE_SECONDS)
-            self._due = now + pause
+        if self._pauses.note_end():
             print(f"{self.why()}\nIt is started again.", file=sys.stderr, flush=True)
-        if now >= self._due:
+        if self._pauses.are_over:
             self.start()
 
     def ask_to_end(self) -> None:

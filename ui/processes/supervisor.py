@@ -5,7 +5,6 @@ Streamlit keeps a session in the memory of one process, so several processes on 
 
 import os
 import secrets
-import select
 import signal
 import socket
 import sys
@@ -18,26 +17,16 @@ from pathlib import Path
 from threading import Event
 from types import FrameType
 
-from ..runs.cluster_process import end_local_cluster, start_local_cluster, started
 from .child import END_SECONDS, Child
 from .proxy import configuration, host_and_port, installed_proxy, is_own_machine
+from .shared_cluster import LOOK_SECONDS, NotStartedError, StoppedError, shared_cluster
 
 START_SECONDS = 120.0
-LOOK_SECONDS = 0.2
 LOOPBACK = "127.0.0.1"
 HEALTH = "/_stcore/health"
-CLUSTER = "WORKBENCH_CLUSTER"
 COOKIE_SECRET = "STREAMLIT_SERVER_COOKIE_SECRET"
 FORWARDED = "FORWARDED_ALLOW_IPS"
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
-
-
-class NotStartedError(RuntimeError):
-    """One of the processes did not start; the message says which and why."""
-
-
-class StoppedError(Exception):
-    """A signal came while the processes were starting."""
 
 
 def run_processes(
@@ -54,11 +43,13 @@ def run_processes(
     with _signals(stopping), ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="workbench-")))
         try:
-            cluster = stack.enter_context(_cluster(folder, stopping))
+            cluster = stack.enter_context(shared_cluster(stopping))
             _require_free(address, port)
             children = stack.enter_context(_ended_together())
             places = {f"app-{n}": free for n, free in enumerate(free_ports(number), start=1)}
-            environment = os.environ | _shared(os.environ) | cluster
+            environment = os.environ | _shared(os.environ)
+            if cluster is not None:
+                environment |= cluster.environment(folder)
             if not is_own_machine(address):
                 environment[FORWARDED] = LOOPBACK
             for name, place in places.items():
@@ -83,6 +74,8 @@ def run_processes(
         while not stopping.wait(LOOK_SECONDS):
             for child in children:
                 child.keep()
+            if cluster is not None:
+                cluster.keep()
 
 
 def app_command(script: Path, port: int, arguments: Sequence[str]) -> list[str]:
@@ -156,40 +149,6 @@ def _ended_together() -> Iterator[list[Child]]:
         end = time.monotonic() + END_SECONDS
         for child in children:
             child.wait(end)
-
-
-@contextmanager
-def _cluster(folder: Path, stopping: Event) -> Iterator[dict[str, str]]:
-    """Start the training cluster of all processes; give what they need to reach it.
-
-    The key is in files that only this user can read. The owner's own cluster is passed on.
-    """
-    if os.environ.get(CLUSTER):
-        yield {}
-        return
-    process = start_local_cluster()
-    assert process.stdout is not None
-    try:
-        while not select.select([process.stdout], [], [], LOOK_SECONDS)[0]:
-            if stopping.is_set():
-                raise StoppedError
-        found = started(process)
-        if found is None:
-            raise NotStartedError(f"the training cluster ended with exit status {process.wait()}.")
-        files = {}
-        for name, text in found["key"].items():
-            file = folder / f"{name}.pem"
-            file.write_text(text, encoding="utf-8")
-            files[name] = str(file)
-        yield {
-            CLUSTER: found["address"],
-            "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION": "True",
-            "DASK_DISTRIBUTED__COMM__TLS__CA_FILE": files["tls_ca_file"],
-            "DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY": files["tls_client_key"],
-            "DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT": files["tls_client_cert"],
-        }
-    finally:
-        end_local_cluster(process)
 
 
 @contextmanager

@@ -4,16 +4,22 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
 
-def start_local_cluster() -> "subprocess.Popen[str]":
-    """Start it; it ends with its standard input. What it prints is read by `started`."""
+def start_local_cluster(again: dict[str, Any] | None = None) -> "subprocess.Popen[str]":
+    """Start it; it ends with its standard input. What it prints is read by `started`.
+
+    Args:
+        again: what `started` returned for one that has ended: the new one takes its place, with the
+            same address and key, so that whoever was connected to it connects again.
+    """
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
-    return subprocess.Popen(
+    process = subprocess.Popen(
         (sys.executable, "-m", "ui.runs.local_cluster"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -22,6 +28,11 @@ def start_local_cluster() -> "subprocess.Popen[str]":
         start_new_session=True,  # Ctrl+C in a terminal is for the server, which ends the cluster
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
     )
+    assert process.stdin is not None
+    with suppress(OSError):  # It has ended already, which `started` tells.
+        process.stdin.write(json.dumps(again or {}) + "\n")
+        process.stdin.flush()
+    return process
 
 
 def started(process: "subprocess.Popen[str]") -> dict[str, Any] | None:
@@ -34,7 +45,8 @@ def started(process: "subprocess.Popen[str]") -> dict[str, Any] | None:
 def end_local_cluster(process: "subprocess.Popen[str]") -> None:
     """End it, and wait until it has."""
     assert process.stdin is not None and process.stdout is not None
-    process.stdin.close()
+    with suppress(OSError):
+        process.stdin.close()
     try:
         process.wait(timeout=10)
     except subprocess.TimeoutExpired:

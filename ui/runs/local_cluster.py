@@ -2,15 +2,18 @@
 
     python -m ui.runs.local_cluster
 
-Prints one line of JSON: the scheduler's address and the key required to connect, newly made each
-time; whoever can connect to a scheduler could run code on its workers. Scheduler and workers are
-not part of the server: they take no time from its interpreter, and end with it however it ends.
+Reads one line of JSON, `{}` or the line that an earlier one printed, whose place it takes. Prints
+one line of JSON: the scheduler's address and the key required to connect, newly made each time
+unless it takes another's place; whoever can connect to a scheduler could run code on its workers.
+Scheduler and workers are not part of the server: they take no time from its interpreter, and end
+with it however it ends.
 """
 
 import json
 import os
 import sys
 from multiprocessing import get_all_start_methods
+from typing import Any
 
 import dask
 from distributed import LocalCluster
@@ -20,7 +23,8 @@ from ui.runs.unseen import close_pages
 
 WORKERS = 2
 KEY = ("tls_ca_file", "tls_client_key", "tls_client_cert")
-"""The parts that a client presents, as text."""
+"""The parts that a client presents, as text; the scheduler and the workers have the same."""
+ROLES = ("client", "scheduler", "worker")
 MEMORY = "1GiB"
 """Limit per worker; a worker that uses more is restarted."""
 READ_ONCE = ["distributed.nanny", "torch._dynamo", "ui.runs.worker"]
@@ -59,12 +63,28 @@ def read_once() -> None:
     forkserver.ensure_running()
 
 
+def key_of(again: dict[str, Any]) -> Security:
+    """Return the key of the cluster whose place is taken, or a new one."""
+    if not again:
+        return Security.temporary()
+    ca, key, cert = (again["key"][name] for name in KEY)
+    parts = {f"tls_{role}_key": key for role in ROLES} | {
+        f"tls_{role}_cert": cert for role in ROLES
+    }
+    return Security(require_encryption=True, tls_ca_file=ca, **parts)
+
+
 def main() -> None:
     """Run until the standard input ends."""
+    line = sys.stdin.readline()
+    if not line:
+        return
+    again = json.loads(line)
     dask.config.set(QUIET)
     if "forkserver" in get_all_start_methods():
         read_once()
-    key = Security.temporary()
+    key = key_of(again)
+    port = int(again["address"].rpartition(":")[2]) if again else 0
     with LocalCluster(
         security=key,
         protocol="tls://",
@@ -72,6 +92,7 @@ def main() -> None:
         threads_per_worker=1,
         memory_limit=MEMORY,
         host="127.0.0.1",
+        scheduler_port=port,
         dashboard_address=None,
         scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
         preload=["ui.runs.unseen", "ui.runs.worker"],

@@ -219,6 +219,42 @@ def test_all_processes_have_one_key_of_cookies_and_one_training_cluster(served: 
 
 @pytest.mark.thorough
 @with_proxy
+def test_a_training_cluster_that_dies_is_started_again_where_it_was(served: Served) -> None:
+    """At the same address and with the same key: each process connects to it again."""
+
+    def cluster() -> psutil.Process | None:
+        for one in served.process.children():
+            # One that was killed has no command any more.
+            with suppress(psutil.NoSuchProcess):
+                if "ui.runs.local_cluster" in one.cmdline():
+                    return one
+        return None
+
+    (one, _) = (app.environ() for app in served.apps().values())
+    reach = (
+        "from ui.runs.cluster import Cluster; one = Cluster(); print(one.threads, flush=True);"
+        "input(); one.client().wait_for_workers(2, timeout=60);"
+        "print(one.submit(abs, -7).result(timeout=60)); one.close()"
+    )
+    before = cluster()
+    assert before is not None
+    command = [sys.executable, "-c", reach]
+    with subprocess.Popen(
+        command, env=one, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as client:
+        assert client.stdout is not None and client.stdin is not None
+        assert client.stdout.readline() == "2\n"
+        children = before.children(recursive=True)
+        before.kill()
+        started = until(lambda: cluster() not in (None, before) and cluster(), "it is started", 20)
+        assert not psutil.wait_procs(children, timeout=20)[1], "its workers end with it"
+        print("go", file=client.stdin, flush=True)
+        assert client.stdout.readline() == "7\n", "runs are computed again"
+    assert client.returncode == 0 and cluster() == started
+
+
+@pytest.mark.thorough
+@with_proxy
 def test_who_was_on_a_killed_process_goes_on_on_another(served: Served) -> None:
     with ExitStack() as stack:
         visitors = [Visitor.come(served, name) for name in ("app-1", "app-2", "app-1")]
@@ -328,9 +364,9 @@ def test_a_process_that_ends_is_started_again_after_longer_and_longer_pauses() -
     end = time.monotonic() + 3
     while time.monotonic() < end:
         until(lambda: child.has_ended, "it ends", 10)
-        before = child._started
+        before = child._pauses._started
         child.keep()
-        if child._started != before:
-            starts.append(child._started)
+        if child._pauses._started != before:
+            starts.append(child._pauses._started)
     assert len(starts) == 1, "at once, and then not before four seconds have passed"
     assert child.why() == "app-1 ended with exit status 1.\nwhy\nwhy"
