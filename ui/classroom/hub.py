@@ -69,7 +69,10 @@ class Hub:
         elif (last := room.told.get(role)) is not None:
             window.tell(last)
         else:
-            await self._say(code, room, [window])
+            try:
+                await self._say(code, room, [window])
+            except StoreGoneError:
+                window.tell(INTERRUPTED)
         if room.people and role != "student":
             window.tell(room.people)
         try:
@@ -99,15 +102,12 @@ class Hub:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _say(self, code: str, room: _Room, windows: Iterable[Window]) -> None:
-        """Say to each window what its role sees now."""
+        """Say to each window what its role sees now. Raises: StoreGoneError."""
         windows = list(windows)
         try:
             found = await self.classroom.of(code)
         except NoClassError:
             _tell(windows, ENDED)
-            return
-        except StoreGoneError:
-            _tell(windows, INTERRUPTED)
             return
         for role in {one.role for one in windows}:
             seen = msgspec.json.encode(await class_seen(self.classroom, code, found, role))

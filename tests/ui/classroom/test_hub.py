@@ -9,6 +9,7 @@ from tests.own_thread import in_own_thread
 from ui.classroom import hub as module
 from ui.classroom.classroom import Classroom
 from ui.classroom.hub import ENDED, INTERRUPTED, Hub
+from ui.classroom.memory_store import MemoryStore
 from ui.classroom.questions import Question
 from ui.classroom.store import StoreGoneError
 
@@ -164,6 +165,34 @@ def test_a_class_goes_on_when_its_store_is_back(store_server, monkeypatch):
             # The server of this test keeps nothing: what ended with it is said to be at its end.
             assert await told(window, lambda found: found != INTERRUPTED, 10) == ENDED
         await store.close()
+
+    in_own_thread(asyncio.run, do())
+
+
+class Halting(MemoryStore):
+    """A store that lets people listen before it answers, as one that has just started."""
+
+    is_halted = False
+
+    async def read(self, name):
+        if self.is_halted:
+            raise StoreGoneError
+        return await super().read(name)
+
+
+def test_a_class_goes_on_though_its_store_answers_later_than_it_listens(monkeypatch):
+    monkeypatch.setattr(module, "AGAIN_SECONDS", 0.05)
+
+    async def do():
+        store = Halting()
+        hub, code, _ = await begun(store)
+        store.is_halted = True
+        async with hub.window(code, "student") as one, hub.window(code, "projector") as other:
+            for window in (one, other):
+                await told(window, lambda found: found == INTERRUPTED)
+            store.is_halted = False
+            for window in (one, other):
+                await told(window, is_class)
 
     in_own_thread(asyncio.run, do())
 
