@@ -183,8 +183,8 @@ async def _safely(request: Request, answer: Callable[[Request], Awaitable[Respon
         return _no("class", 404)
     except TooManyError:
         return _no("many", 429)
-    except StoreGoneError:
-        LOGGER.warning("the store of classes does not answer")
+    except StoreGoneError as error:
+        LOGGER.warning("the store of classes does not answer: %s", error)
         return _no("interrupted", 503)
 
 

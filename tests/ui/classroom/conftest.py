@@ -26,11 +26,12 @@ Work = Callable[[Store], Coroutine[Any, Any, Any]]
 class StoreServer:
     """A Valkey or Redis server of the tests, which they may end and start again."""
 
-    def __init__(self, program: str, folder: Path) -> None:
+    def __init__(self, program: str, folder: Path, *, keeps: bool = False) -> None:
         self.port = free_port()
         self.address = f"redis://127.0.0.1:{self.port}/0"
         self._command = [program, "--port", str(self.port), "--bind", "127.0.0.1"]
-        self._command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
+        self._command += ["--save", "", "--appendonly", "yes" if keeps else "no"]
+        self._command += ["--dir", str(folder)]
         self.start()
 
     def start(self) -> None:
