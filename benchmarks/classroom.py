@@ -5,7 +5,7 @@
 
 `attention-workbench --processes N` with its proxy, and a Redis or Valkey server as the store. All
 people open the teacher's page within 30 s, join, and change something every ten seconds as in
-`benchmarks.users`. Meanwhile the teacher moves to another setting every three seconds, N seconds
+`benchmarks.users`. Meanwhile the teacher moves to another page every three seconds, N seconds
 long (default: 30), and then asks a question that all answer within ten seconds.
 
 move: from the teacher's request to the message in each follower's window. picture: from the
@@ -39,6 +39,7 @@ from benchmarks.crowd import WRONG
 from benchmarks.server import Server, end, free_port, serving_together
 from benchmarks.users import OTHERS_AT_MOST, Used, spread
 from benchmarks.visitor import Visitor
+from ui.words.pages import page_names
 
 JOIN_SECONDS, EVERY_SECONDS, MOVE_SECONDS, VOTE_SECONDS = 30.0, 10.0, 3.0, 10.0
 LATEST_SECONDS = 10.0
@@ -96,6 +97,8 @@ class Pupil:
     def __init__(self, lesson: Lesson, address: str, page: str, number: int) -> None:
         self.lesson, self.heard = lesson, set[str]()
         self.asked, self.is_in = asyncio.Event(), False
+        self._free = asyncio.Lock()
+        """A browser sends a change when the one before has arrived."""
         self._visitor = Visitor(address, page, number)
         self._client = ClassClient(address)
         self._chance, self._turn = random.Random(number), 0
@@ -132,13 +135,14 @@ class Pupil:
         await self._change("picture", since)
 
     async def _change(self, what: str, since: float) -> None:
-        self._turn += 1
-        rerun = asyncio.create_task(self._visitor.rerun(self._turn))
-        try:
-            await self._visitor.answer(self._turn)
-            self.lesson.waited(what, since)
-        finally:
-            await rerun
+        async with self._free:
+            self._turn += 1
+            rerun = asyncio.create_task(self._visitor.rerun(self._turn))
+            try:
+                await self._visitor.answer(self._turn)
+                self.lesson.waited(what, since)
+            finally:
+                await rerun
 
     async def be_there(self, until: float) -> None:
         """Change something, and say that one is there, every ten seconds."""
@@ -165,8 +169,9 @@ class Pupil:
 
 
 async def _move(teacher: ClassClient, lesson: Lesson, seconds: float, page: str) -> None:
-    for number in range(int(seconds / MOVE_SECONDS)):
-        link = f"/{page}?move={number}"
+    pages = [one for one in page_names() if one != page]
+    for number in range(min(int(seconds / MOVE_SECONDS), len(pages))):
+        link = f"/{pages[number]}"
         lesson.moves[link] = time.perf_counter()
         await lesson.tried("lead", teacher.must(f"{lesson.code}/lead", {"link": link}))
         await asyncio.sleep(MOVE_SECONDS)
