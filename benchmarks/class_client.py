@@ -24,6 +24,8 @@ class ClassClient:
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
     _streams: Streams | None = None
+    _free: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One request after the other on the connection."""
 
     def _head(self, method: str, path: str, size: int = 0) -> bytes:
         host = self.address.removeprefix("http://")
@@ -54,7 +56,7 @@ class ClassClient:
     async def ask(self, method: str, path: str, content: bytes = b"") -> tuple[int, bytes]:
         """Return the status and the body of an answer. Raises: OSError, EOFError, TimeoutError."""
         request = self._head(method, path, len(content)) + content
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS), self._free:
             if self._streams is not None:
                 try:
                     return await self._asked(self._streams, request)

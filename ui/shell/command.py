@@ -8,7 +8,8 @@ from pathlib import Path
 
 # Installed, the app has a folder of its own.
 from ..processes.proxy import PORT, ProxyMissingError
-from ..processes.supervisor import LOOPBACK, NotStartedError, run_processes
+from ..processes.shared_cluster import NotStartedError
+from ..processes.supervisor import LOOPBACK, run_processes
 
 APP = Path(__file__).parents[2] / "app.py"
 MOST = 64
