@@ -292,7 +292,8 @@ def _written(waits: dict[str, float] | None) -> str:
 
 
 def _calculated(rows: Sequence[dict[str, Any]]) -> list[str]:
-    costs = [row["processor"] for row in rows if row["errors"] == 0 and row["processor"] > 0]
+    # Where people wait, they ask for less, and would seem to cost less.
+    costs = [row["processor"] for row in rows if all(row["budgets"].values())]
     if not costs:
         return []
     people = ", ".join(f"{cores} cores {carried(max(costs), cores)}" for cores in CORES)

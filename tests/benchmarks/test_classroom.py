@@ -43,7 +43,8 @@ def test_every_budget_is_judged() -> None:
 
 def test_what_is_calculated_says_so_and_takes_the_dearest_row() -> None:
     assert carried(6.0, 2) == 233 and carried(12.0, 8) == 466
-    lines = table([judged(GOOD), judged(GOOD | {"processor": 7.0})]).splitlines()
-    assert len({line.count("|") for line in lines[:4]}) == 1
+    overloaded = judged(GOOD | {"processor": 9.0, "waits": {}})
+    lines = table([judged(GOOD), judged(GOOD | {"processor": 7.0}), overloaded]).splitlines()
+    assert len({line.count("|") for line in lines[:5]}) == 1
     assert lines[-1].startswith("Calculated, not measured: at 7.0 ms")
     assert "2 cores 200, 4 cores 400, 8 cores 800 people" in lines[-1]
