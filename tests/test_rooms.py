@@ -27,6 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     LAB: {CORE, f"{LAB}/pretrained"},
     f"{LAB}/examples": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/measures": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
+    f"{LAB}/own_data": {LAB},
     f"{LAB}/learning": {CORE, LAB},
     f"{LAB}/pretrained": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/mistakes": {CORE, f"{CORE}/explain", f"{LAB}/examples", f"{LAB}/measures"},
