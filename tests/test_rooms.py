@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     f"{LAB}/examples": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/measures": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/own_data": {LAB},
-    f"{LAB}/learning": {CORE, LAB},
+    f"{LAB}/learning": {CORE, f"{CORE}/variants", LAB, f"{LAB}/measures", f"{LAB}/own_data"},
     f"{LAB}/pretrained": {CORE, f"{CORE}/explain", f"{CORE}/variants"},
     f"{LAB}/mistakes": {CORE, f"{CORE}/explain", f"{LAB}/examples", f"{LAB}/measures"},
     f"{KOREAN}/language": {LAB},

@@ -38,7 +38,7 @@ class Yardstick(NamedTuple):
 
 def yardstick(config: RunConfig) -> Yardstick:
     """The baseline for a run's results."""
-    return Yardstick(len(config.the_task.example.target) + 1, frequency_loss(config.task))
+    return Yardstick(len(config.the_task.example.target) + 1, frequency_loss(config))
 
 
 def outcome(result: Result, yardstick: Yardstick, reordered: float = 0.0) -> str:

@@ -140,7 +140,7 @@ def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered
         share=percent(math.exp(-result.loss)) if result.loss >= 0 else "",
         before=exact(result.first_loss, 3),
         margin=f"{1 - GUESSED:.0%}",
-        frequency=exact(frequency_loss(config.task), 3),
+        frequency=exact(frequency_loss(config), 3),
         first=f"{result.learned_at or 0:,}",
     )
 

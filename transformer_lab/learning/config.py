@@ -4,13 +4,16 @@ of it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal
 
 from transformer_core.checks import require_positive, require_rate
 from transformer_core.config import TransformerConfig
 from transformer_core.random_tensors import LARGEST_SEED
+from transformer_lab.learning.own_task import own_task
 from transformer_lab.learning.tasks import Task, task_of
+from transformer_lab.own_data.data import OwnData
 
+Kind = Literal["encoder_decoder", "decoder", "encoder"]
 PAPER_EXPONENT = -1.5
 """The exponent of the warm-up in equation 3."""
 MISPRINTED_EXPONENT = -0.25
@@ -26,6 +29,7 @@ LARGEST = {
     "batch_size": 256,
     "steps": 4000,
     "every": 4000,
+    "context": 128,
 }
 """A whole number of each from 1 to this."""
 OF_THE_MODEL = (
@@ -39,8 +43,28 @@ OF_THE_MODEL = (
     "positional_encoding",
     "scaled",
     "look_ahead",
+    "positions",
+    "norm_kind",
+    "feed_forward",
+    "context",
+    "data",
 )
 """The fields that determine the numbers of a model before its first step."""
+KINDS: dict[str, Kind] = {
+    "own_pairs": "encoder_decoder",
+    "own_text": "decoder",
+    "own_masked": "encoder",
+}
+"""What is trained on somebody's own data, by task; all other tasks train both."""
+OF_DATA = {"own_pairs": "pairs", "own_text": "text", "own_masked": "text"}
+"""The kind of data that each of these tasks takes."""
+CHOICES: dict[str, tuple[str, ...]] = {
+    "positions": ("sinusoidal", "learned", "rotary", "alibi"),
+    "norm_kind": ("layer", "rms"),
+    "feed_forward": ("relu", "gelu", "swiglu"),
+    "schedule": ("paper", "linear", "cosine", "stable_decay"),
+}
+"""The paper's own way first, and what came after it."""
 LARGEST_FACTOR = 20.0
 LARGEST_RECORDS = 400
 
@@ -75,9 +99,18 @@ class RunConfig:
     """False: the decoder sees the future while it is trained."""
     every: int = 0
     """Steps from one record to the next; 0 for as many as give about RECORDS records."""
+    positions: str = "sinusoidal"
+    norm_kind: str = "layer"
+    feed_forward: str = "relu"
+    schedule: str = "paper"
+    """With another one than the paper's, the peak is the paper's, and `exponent` is not used."""
+    context: int = 32
+    """The tokens of a text that are read at once."""
+    data: OwnData | None = None
+    """Somebody's own, with a task that is made for it."""
 
     def __post_init__(self) -> None:
-        task_of(self.task)
+        self._require_data()
         if self.every == 0:
             object.__setattr__(self, "every", max(1, round(self.steps / RECORDS)))
         for name, largest in LARGEST.items():
@@ -95,12 +128,56 @@ class RunConfig:
                 f"every={self.every} gives more than {LARGEST_RECORDS} records "
                 f"in {self.steps} steps"
             )
+        for name, choices in CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise ValueError(
+                    f"{name} must be one of {', '.join(choices)}, got {getattr(self, name)!r}"
+                )
+        if self.positions == "rotary" and (self.d_model // self.num_heads) % 2:
+            raise ValueError(f"d_k={self.d_model // self.num_heads} is odd: rotary turns pairs")
+        if self.is_of_today and self.dropout:
+            raise ValueError(
+                f"dropout must be 0 with what came after the paper, got {self.dropout}"
+            )
+        if self.is_of_today and not self.look_ahead:
+            raise ValueError("look_ahead must be True with today's parts")
         _ = self.transformer
+
+    def _require_data(self) -> None:
+        wanted = OF_DATA.get(self.task)
+        found = None if self.data is None else self.data.kind
+        if wanted != found:
+            raise ValueError(f"task {self.task!r} needs data of the kind {wanted}, got {found}")
+        if wanted is None:
+            task_of(self.task)
+        if self.data is not None and wanted == "text":
+            longest = len(self.data.text("held_out")) - 1
+            if self.context > longest:
+                raise ValueError(f"context must be at most {longest}, got {self.context}")
+
+    @property
+    def kind(self) -> Kind:
+        """Which parts of the Transformer are trained."""
+        return KINDS.get(self.task, "encoder_decoder")
+
+    @property
+    def is_of_today(self) -> bool:
+        """Whether anything of the model came after the paper."""
+        names = ("positions", "norm_kind", "feed_forward")
+        is_other = any(getattr(self, name) != CHOICES[name][0] for name in names)
+        return is_other or self.kind != "encoder_decoder"
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """All fields as plain values; of data the digest, of none nothing."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        data = values.pop("data")
+        return values if data is None else values | {"data": data.digest}
 
     @property
     def the_task(self) -> Task:
         """The task itself."""
-        return task_of(self.task)
+        return task_of(self.task) if self.data is None else own_task(self.task, self.data)
 
     @property
     def transformer(self) -> TransformerConfig:
@@ -114,7 +191,7 @@ class RunConfig:
             self.num_layers,
             self.d_ff,
             self.dropout,
-            task.longest,
+            task.longest if self.kind == "encoder_decoder" else self.context,
             norm_first=self.norm_first,
         )
 
@@ -127,12 +204,16 @@ class RunConfig:
         return RunConfig(**{name: getattr(self, name) for name in OF_THE_MODEL})
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "RunConfig":
+    def of(cls, values: Mapping[str, Any], data: OwnData | None = None) -> "RunConfig":
         """A config from plain values, as somebody sent them; what is left out has its default.
 
-        Raises: ValueError for a name that there is not and for a value of another kind.
+        Raises: ValueError for a name that there is not, for a value of another kind, and for the
+            digest of other data.
         """
-        kinds = {field.name: type(field.default) for field in fields(cls)}
+        values = dict(values)
+        if values.pop("data", None) != (None if data is None else data.digest):
+            raise ValueError("the data of this run are not here")
+        kinds = {field.name: type(field.default) for field in fields(cls) if field.name != "data"}
         for name, value in values.items():
             if name not in kinds:
                 raise ValueError(f"a run has no setting {name}")
@@ -142,7 +223,7 @@ class RunConfig:
                 isinstance(value, bool) and kinds[name] is not bool
             ):
                 raise ValueError(f"{name} must be of type {kinds[name].__name__}, got {value!r}")
-        return cls(**values)
+        return cls(**values, data=data)
 
 
 def _require_whole(name: str, value: int, least: int, most: int) -> None:

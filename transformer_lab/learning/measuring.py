@@ -1,6 +1,8 @@
 """The measurements of a model while it is trained."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 import torch
@@ -11,7 +13,9 @@ from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.exactness import forced_right, greedily_right, greedy_ids
+from transformer_lab.learning.own_task import own_pairs
 from transformer_lab.learning.tasks import Split, Words, task_of
+from transformer_lab.learning.text_measures import seen_of_text, text_loss, unigram_loss
 from transformer_lab.learning.training import TokenPair
 from transformer_lab.vocabulary import PAD_ID, padded
 
@@ -46,6 +50,7 @@ class ExampleResult(NamedTuple):
     attention: dict[str, Tensor]
     """By name in a trace: (heads, seq_q, seq_k) each."""
     predicted: Words
+    scores: Mapping[str, float] = MappingProxyType({})
 
 
 @lru_cache(maxsize=4)
@@ -55,13 +60,22 @@ def training_pairs(task: str, count: int, seed: int) -> list[TokenPair]:
 
 
 def pairs_of(config: RunConfig) -> list[TokenPair]:
-    """All that a run is trained on."""
+    """All pairs that a run is trained on."""
+    if config.data is not None:
+        return own_pairs(config.data, "training")
     count = max(MEASURED, min(config.steps * config.batch_size, MOST_PAIRS))
     return training_pairs(config.task, count, config.seed)
 
 
+def held_out_pairs(config: RunConfig) -> list[TokenPair]:
+    """The held-out pairs by which a run is measured: MEASURED, or all that there are."""
+    if config.data is not None:
+        return own_pairs(config.data, "held_out")[:MEASURED]
+    return _drawn(config.task)
+
+
 @lru_cache(maxsize=8)
-def _held_out(task: str) -> list[TokenPair]:
+def _drawn(task: str) -> list[TokenPair]:
     return task_of(task).draw(MEASURED, HELD_OUT_SEED, "held_out")
 
 
@@ -72,7 +86,9 @@ def measure(model: Transformer, config: RunConfig, split: Split) -> Measures:
     A model trained without the look-ahead mask has to decode word by word: then there is nothing to
     copy.
     """
-    pairs = _held_out(config.task) if split == "held_out" else pairs_of(config)[:MEASURED]
+    if config.kind != "encoder_decoder":
+        return Measures(*text_loss(model, config, split))
+    pairs = held_out_pairs(config) if split == "held_out" else pairs_of(config)[:MEASURED]
     src_ids, tgt_ids = (padded(ids) for ids in zip(*pairs, strict=True))
     model.eval()
     logits = model(src_ids, tgt_ids[:, :-1])  # (MEASURED, seq_len - 1, vocab)
@@ -85,11 +101,13 @@ def measure(model: Transformer, config: RunConfig, split: Split) -> Measures:
 
 
 @lru_cache(maxsize=8)
-def frequency_loss(task: str) -> float:
+def frequency_loss(config: RunConfig) -> float:
     """The loss of whoever knows how often each target token comes in the held-out sentences, and
     nothing else: in nats a token.
     """
-    ids = torch.tensor([token for _, target in _held_out(task) for token in target[1:]])
+    if config.kind != "encoder_decoder":
+        return unigram_loss(config)
+    ids = torch.tensor([token for _, target in held_out_pairs(config) for token in target[1:]])
     shares = ids.bincount().double() / len(ids)
     return float(torch.special.entr(shares).sum())
 
@@ -97,7 +115,7 @@ def frequency_loss(task: str) -> float:
 @torch.inference_mode()
 def held_out_writing(model: Transformer, config: RunConfig) -> Written:
     """How the held-out sentences come out by greedy decoding; leaves it in evaluation mode."""
-    src_ids, tgt_ids = (padded(ids) for ids in zip(*_held_out(config.task), strict=True))
+    src_ids, tgt_ids = (padded(ids) for ids in zip(*held_out_pairs(config), strict=True))
     model.eval()
     written = greedy_ids(model, src_ids, tgt_ids.size(1))
     missing = tgt_ids.size(1) - written.size(1)
@@ -111,6 +129,8 @@ def held_out_writing(model: Transformer, config: RunConfig) -> Written:
 @torch.inference_mode()
 def inspect_example(model: Transformer, config: RunConfig) -> ExampleResult:
     """Attention and prediction of the task's example. Leaves the model in evaluation mode."""
+    if config.kind != "encoder_decoder":
+        return ExampleResult(*seen_of_text(model, config))
     task = config.the_task
     source, target = task.ids(task.example)
     src_ids = torch.tensor([source])  # (1, seq_k)

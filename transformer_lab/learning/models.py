@@ -1,5 +1,7 @@
 """The model of a run, with what its config leaves out."""
 
+from typing import cast
+
 import torch
 from torch import Tensor, nn
 
@@ -8,6 +10,7 @@ from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.today import model_of_today
 
 
 def _without_future(mask: Tensor) -> Tensor:
@@ -30,8 +33,11 @@ def untrained_model(config: RunConfig) -> Transformer:
     """The model of a run before its first step, in evaluation mode, with weights from its seed.
 
     Without positional encoding the encodings are all 0; without scaling the scores are multiplied
-    by 1.
+    by 1. With anything that came after the paper, and for a part of the Transformer alone, it is
+    an `AssembledModel`.
     """
+    if config.is_of_today:
+        return cast(Transformer, untrained(lambda: model_of_today(config), config.seed))
     kind = Transformer if config.look_ahead else TransformerWithoutLookAheadMask
     model = untrained(lambda: kind(config.transformer), config.seed)
     if not config.positional_encoding:

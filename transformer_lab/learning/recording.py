@@ -2,9 +2,10 @@
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from torch import Tensor
 
@@ -14,6 +15,7 @@ from transformer_lab.learning.measuring import inspect_example, measure, pairs_o
 from transformer_lab.learning.models import by_layer, parameters_of, untrained_model
 from transformer_lab.learning.schedule import rate_at
 from transformer_lab.learning.tasks import Words
+from transformer_lab.learning.text_training import starts_of, text_training
 from transformer_lab.learning.training import TrainingConfig, TrainingState, TrainingStep, train
 
 
@@ -44,6 +46,9 @@ class Record(NamedTuple):
     """The greedy decoding of the example."""
     seconds: float
     """Seconds of computing since the run began; the only number that is not the same everywhere."""
+    scores: Mapping[str, float] = MappingProxyType({})
+    """Of a text, how much the best head attends to the previous token and to what followed the same
+    token before (see `text_measures`)."""
 
 
 @dataclass
@@ -132,24 +137,33 @@ def steps_of(
     Between two steps its parameters hold the gradient of the step that was done. `state` is kept
     up to date, its tensors being the model's own.
     """
-    training = TrainingConfig(
-        config.steps,
-        config.batch_size,
-        config.warmup_steps,
-        config.factor,
-        config.label_smoothing,
-        largest_norm=math.inf,
-    )
+    training = training_of(config)
     state.weights = parameters_of(model)
     if state.step >= last:
         return
-    pairs = pairs_of(config)
+    pairs: Sequence[Any] = (
+        pairs_of(config) if config.kind == "encoder_decoder" else starts_of(config)
+    )
     for done in train(
         model, pairs, training, config.seed, state.training, lambda step: rate_at(step, config)
     ):
         yield done
         if done.step >= last:
             return
+
+
+def training_of(config: RunConfig) -> TrainingConfig:
+    """How a run is trained."""
+    options = (
+        config.steps,
+        config.batch_size,
+        config.warmup_steps,
+        config.factor,
+        config.label_smoothing,
+    )
+    if config.kind == "encoder_decoder":
+        return TrainingConfig(*options, largest_norm=math.inf)
+    return text_training(config, *options)
 
 
 def _is_recorded(step: int, config: RunConfig, last: int) -> bool:
@@ -191,6 +205,7 @@ def _record(
         seen.attention,
         seen.predicted,
         seconds,
+        seen.scores,
     )
 
 

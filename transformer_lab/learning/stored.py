@@ -1,8 +1,9 @@
-"""A run as a file: its weights as safetensors, its config and all its records with them."""
+"""A run as a file: its weights as safetensors, and with them its config, all its records and the
+data that somebody brought.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import torch
@@ -12,8 +13,11 @@ from torch import Tensor
 
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.models import untrained_model
+from transformer_lab.own_data import OwnData
 
 FORMAT = "attention-workbench-run-1"
+DATA = "data"
+"""The name of the tensor that somebody's own data are in, as bytes."""
 WATCHED = "records/"
 """The prefix of the names of tensors that are not weights: attention, (records, heads, seq_q,
 seq_k)."""
@@ -49,9 +53,11 @@ def dump(
     tensors = {name: tensor.detach().contiguous() for name, tensor in weights.items()}
     for name, tensor in (watched or {}).items():
         tensors[WATCHED + name] = tensor.contiguous()
+    if config.data is not None:
+        tensors[DATA] = torch.frombuffer(bytearray(config.data.packed), dtype=torch.uint8)
     metadata = {
         "format": FORMAT,
-        "config": json.dumps(asdict(config)),
+        "config": json.dumps(config.plain),
         "records": json.dumps(list(records), ensure_ascii=False),
     }
     return save(tensors, metadata)
@@ -70,7 +76,7 @@ def read(data: bytes) -> Stored:
         tensors, metadata = load(data), _metadata(data)
         if metadata.get("format") != FORMAT:
             raise StoredError("not a run of the workbench")
-        config = RunConfig.of(json.loads(metadata["config"]))
+        config = RunConfig.of(json.loads(metadata["config"]), _data(tensors.pop(DATA, None)))
         records = json.loads(metadata["records"])
     except StoredError:
         raise
@@ -86,6 +92,16 @@ def read(data: bytes) -> Stored:
     if not isinstance(records, list) or not all(isinstance(each, dict) for each in records):
         raise StoredError("its records are not valid")
     return Stored(config, weights, records, watched)
+
+
+def _data(stored: Tensor | None) -> OwnData | None:
+    if stored is None:
+        return None
+    if stored.dtype != torch.uint8 or stored.dim() != 1:
+        raise StoredError("its data are not bytes")
+    data = OwnData(stored.numpy().tobytes())
+    data.check()
+    return data
 
 
 def _metadata(data: bytes) -> dict[str, str]:

@@ -56,6 +56,14 @@ class Task:
     """The sentence whose attention is shown; held out."""
     lengths: tuple[int, int] = (LENGTH, LENGTH)
     """Words of the shortest and of the longest source that it is trained on."""
+    cut: Callable[[str], Words] | None = None
+    """Makes words of a typed source; digits and English words where there is none."""
+    space: str = ""
+    """What is written between two words."""
+
+    def _usual_cut(self, text: str) -> Words:
+        is_of_digits = self.source.tokens[-1].isdigit()
+        return tuple("".join(text.split())) if is_of_digits else _english_words(text)
 
     def draw(self, count: int, seed: int, split: Split) -> list[TokenPair]:
         """`count` sentences as token ids: the source; the target with its start and end token.
@@ -87,8 +95,7 @@ class Task:
         Raises: UnreadableError for an empty text, a word that the task does not have, and for
             more words than any sentence of the task.
         """
-        is_of_digits = self.source.tokens[-1].isdigit()
-        words = tuple("".join(text.split())) if is_of_digits else _english_words(text)
+        words = (self.cut or self._usual_cut)(text)
         if not words:
             raise UnreadableError("the text must contain at least one word")
         unknown = next((word for word in words if self.source.ids([word]) == [UNKNOWN_ID]), None)
@@ -147,7 +154,7 @@ def _translation_task() -> Task:
     example = _longest(splits["held_out"])
     lengths = [len(sentence.source) for sentence in splits["training"]]
     ends = min(lengths), max(lengths)
-    return Task("translate", source, target, longest, drawn, answers.get, example, ends)
+    return Task("translate", source, target, longest, drawn, answers.get, example, ends, space=" ")
 
 
 def _vocabulary(sentences: Iterable[Words]) -> Vocabulary:

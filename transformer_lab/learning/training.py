@@ -74,6 +74,14 @@ class TrainingConfig:
         """By what sentences are sorted, so that those of about one length come in one batch."""
         return lengths
 
+    def lengths(self, pairs: Sequence[Any]) -> list[Lengths]:
+        """Tokens of each pair's target and source."""
+        return [(len(target), len(source)) for source, target, *_ in pairs]
+
+    def require_pairs(self, pairs: Sequence[Any]) -> None:
+        """Raise ValueError unless there is something to learn, and in every pair."""
+        _require_pairs(pairs)
+
     def tensors(self, pairs: Sequence[TokenPair]) -> tuple[Tensor, ...]:
         """What the loss of a batch is computed from: source and target ids, (batch, seq_len)."""
         sources, targets, *_ = zip(*pairs, strict=True)
@@ -155,7 +163,7 @@ def train(
     state = TrainingState() if state is None else state
     if state.step > config.steps:
         raise ValueError(f"state must be at most at step {config.steps}, got step {state.step}")
-    _require_pairs(pairs)
+    config.require_pairs(pairs)
     return _steps(model, pairs, config, generator(seed), state, rate_at)
 
 
@@ -271,7 +279,7 @@ def _one_pass(
     pairs: Sequence[TokenPair], config: TrainingConfig, draw: torch.Generator
 ) -> list[list[int]]:
     """The batches of one time through the data."""
-    lengths = [(len(target), len(source)) for source, target, *_ in pairs]
+    lengths = config.lengths(pairs)
     shuffled = torch.randperm(len(pairs), generator=draw).tolist()
     shuffled.sort(key=config.sizes(lengths, draw).__getitem__)
     starts = torch.arange(0, len(pairs), config.batch_size)

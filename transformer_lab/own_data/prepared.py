@@ -212,4 +212,4 @@ def _piece(cutter: Cutter, texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         return ()
     words = [word for text in texts for word in text.split()][:500]
     steps = [cutter.merging.steps(word) for word in words]
-    return tuple(max(steps, key=len)) if steps else ()
+    return tuple(max(steps, key=lambda made: len(made))) if steps else ()

@@ -36,13 +36,15 @@ def test_plain_values_make_a_config():
 
 MODELS = {"task": "copy", "num_layers": 2, "d_model": 16, "num_heads": 2, "d_ff": 32,
           "norm_first": True, "seed": 2, "positional_encoding": False, "scaled": False,
-          "look_ahead": False}  # fmt: skip
+          "look_ahead": False, "positions": "rotary", "norm_kind": "rms",
+          "feed_forward": "swiglu"}  # fmt: skip
 TRAININGS = {"dropout": 0.3, "warmup_steps": 50, "factor": 2.0, "exponent": -0.25,
-             "batch_size": 8, "label_smoothing": 0.1, "steps": 90, "every": 7}  # fmt: skip
+             "batch_size": 8, "label_smoothing": 0.1, "steps": 90, "every": 7,
+             "schedule": "cosine"}  # fmt: skip
 
 
 def test_every_value_is_of_the_model_or_of_its_training():
-    assert {one.name for one in fields(RunConfig)} == {*MODELS, *TRAININGS}
+    assert {one.name for one in fields(RunConfig)} == {*MODELS, *TRAININGS, "context", "data"}
 
 
 @pytest.mark.parametrize("name", TRAININGS)
@@ -62,5 +64,5 @@ def test_another_model_is_another_start(name):
 
 def _seen(config):
     """What there is to see before the first step, to the last bit."""
-    attention, predicted = inspect_example(untrained_model(config), config)
+    attention, predicted, _ = inspect_example(untrained_model(config), config)
     return predicted, {name: weights.tolist() for name, weights in attention.items()}

@@ -28,7 +28,7 @@ def test_what_is_written_is_as_exact_as_what_is_measured():
     ],
 )
 def test_right_tokens_in_another_order_are_no_others(monkeypatch, made_of, exact, reordered):
-    right = padded([target for _, target in measuring._held_out("reverse")])
+    right = padded([target for _, target in measuring.held_out_pairs(RunConfig("reverse"))])
     monkeypatch.setattr(measuring, "greedy_ids", lambda *_: made_of(right))
     written = held_out_writing(untrained_model(CONFIG), CONFIG)
     assert written.exact == pytest.approx(exact, abs=0.02)
@@ -36,4 +36,4 @@ def test_right_tokens_in_another_order_are_no_others(monkeypatch, made_of, exact
 
 
 def test_who_knows_only_frequencies_loses_their_entropy():
-    assert frequency_loss("reverse") == frequency_loss("copy") < math.log(11)
+    assert frequency_loss(RunConfig("reverse")) == frequency_loss(RunConfig("copy")) < math.log(11)
