@@ -49,7 +49,7 @@ MAY_IMPORT: dict[str, set[str]] = {
                   "ui/server", "ui/state", "ui/picture", "ui/explain", "ui/questions"},
     "ui/share": {CORE, "ui/words", "ui/streamlit", "ui/store", "ui/state",
                  "ui/picture", "ui/answer"},
-    "ui/runs": {f"{LAB}/learning", "ui/streamlit", "ui/server", "ui/answer"},
+    "ui/runs": {f"{LAB}/learning", f"{LAB}/own_data", "ui/streamlit", "ui/server", "ui/answer"},
     "ui/processes": {"ui/runs"},
     "ui/models": {CORE, f"{CORE}/explain", f"{CORE}/variants", f"{LAB}/measures",
                   f"{LAB}/pretrained", "ui/words", "ui/server", "ui/picture", "ui/explain",

@@ -154,16 +154,16 @@ def steps_of(
 
 def training_of(config: RunConfig) -> TrainingConfig:
     """How a run is trained."""
-    options = (
+    if config.kind != "encoder_decoder":
+        return text_training(config)
+    return TrainingConfig(
         config.steps,
         config.batch_size,
         config.warmup_steps,
         config.factor,
         config.label_smoothing,
+        largest_norm=math.inf,
     )
-    if config.kind == "encoder_decoder":
-        return TrainingConfig(*options, largest_norm=math.inf)
-    return text_training(config, *options)
 
 
 def _is_recorded(step: int, config: RunConfig, last: int) -> bool:

@@ -31,8 +31,18 @@ WRITTEN_TOKENS = 48
 PROMPT_TOKENS = 8
 REPEATED, ROWS = 16, 4
 """Random tokens that come twice, at most, and how many such sequences are read."""
+EVERY_FIFTH = slice(3, None, 5)
+"""The tokens that an encoder has to find in a text where none is masked already."""
 _SEED = 0
 SCORES = ("previous", "induction")
+
+
+class Example(NamedTuple):
+    """A text as a model reads it, (1, seq) each."""
+
+    ids: Tensor
+    hidden: Tensor
+    """Which tokens an encoder has to find; none of a decoder."""
 
 
 class SeenOfText(NamedTuple):
@@ -84,7 +94,7 @@ def characters_a_token(data: OwnData) -> float:
 def seen_of_text(model: nn.Module, config: RunConfig) -> SeenOfText:
     """Attention, a sample and the heads' scores. Leaves the model in evaluation mode."""
     model.eval()
-    ids, hidden = example_ids(config)
+    ids, hidden = example_of(config, config.the_task.example.source)
     with trace(model) as records:
         logits = model(ids)
     attention = {
@@ -102,14 +112,13 @@ def seen_of_text(model: nn.Module, config: RunConfig) -> SeenOfText:
     return SeenOfText(attention, words, head_scores(model, config))
 
 
-def example_ids(config: RunConfig) -> tuple[Tensor, Tensor]:
-    """The example as it is read, (1, seq), and which of its tokens an encoder has to find."""
-    source = config.the_task.example.source[: config.context]
-    ids = torch.tensor([_data(config).target.ids(source)])
-    hidden = torch.zeros_like(ids, dtype=torch.bool)
-    if config.kind == "encoder":
-        hidden[:, 3::5] = True
-    return ids.masked_fill(hidden, MASK_ID), hidden
+def example_of(config: RunConfig, source: Words) -> Example:
+    """A text as it is read, at most `context` tokens of it."""
+    ids = torch.tensor([_data(config).target.ids(source[: config.context])])
+    hidden = ids == MASK_ID
+    if config.kind == "encoder" and not hidden.any():
+        hidden[:, EVERY_FIFTH] = True
+    return Example(ids.masked_fill(hidden, MASK_ID), hidden)
 
 
 @torch.inference_mode()

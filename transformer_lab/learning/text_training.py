@@ -52,15 +52,15 @@ class TextTraining(TrainingConfig):
         return masked_cross_entropy(logits, tgt_ids, PAD_ID, self.label_smoothing)
 
 
-def text_training(config: RunConfig, *options: Any) -> TextTraining:
-    """The training of a run on a text.
-
-    Args:
-        options: the first fields of `TrainingConfig`.
-    """
+def text_training(config: RunConfig) -> TextTraining:
+    """The training of a run on a text."""
     assert config.data is not None
     return TextTraining(
-        *options,
+        config.steps,
+        config.batch_size,
+        config.warmup_steps,
+        config.factor,
+        config.label_smoothing,
         largest_norm=LARGEST_NORM,
         text=config.data.text("training"),
         context=config.context,

@@ -170,6 +170,10 @@ def prepare_text(raw: bytes, cut: Cut = "characters", subwords: int = SUBWORDS) 
     return Prepared(data, summary)
 
 
+def _count(steps: Sequence[tuple[str, ...]]) -> int:
+    return len(steps)
+
+
 def _require_cut(cut: str, subwords: int) -> None:
     if cut not in CUTS:
         raise ValueError(f"cut must be one of {', '.join(CUTS)}, got {cut!r}")
@@ -212,4 +216,4 @@ def _piece(cutter: Cutter, texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         return ()
     words = [word for text in texts for word in text.split()][:500]
     steps = [cutter.merging.steps(word) for word in words]
-    return tuple(max(steps, key=lambda made: len(made))) if steps else ()
+    return tuple(max(steps, key=_count)) if steps else ()

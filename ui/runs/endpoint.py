@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from transformer_lab.learning import UnknownWeightError, UnreadableError
+from transformer_lab.own_data import OwnDataError
 from ui.answer.requests import is_ours
 from ui.answer.route import log_once
 from ui.runs.cluster import ClusterError
@@ -57,6 +58,8 @@ def _refusal(error: Exception) -> Response | None:
     """Return the answer to a request that is refused; None if the error is a fault of ours."""
     if isinstance(error, UnreadableError):
         return json_response({"error": str(error), "word": error.word}, 400)
+    if isinstance(error, OwnDataError):
+        return json_response({"error": error.why, "values": error.values}, 400)
     for kind, status, text in REFUSALS:
         if isinstance(error, kind):
             if text is None:

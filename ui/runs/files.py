@@ -12,6 +12,7 @@ from transformer_lab.learning.config import LARGEST_RECORDS
 from transformer_lab.learning.measuring import inspect_example
 from transformer_lab.learning.models import layer_of, untrained_model
 from transformer_lab.learning.stored import StoredError, dump, read
+from transformer_lab.learning.text_measures import SCORES
 from transformer_lab.learning.training import TrainingState
 from ui.runs.packing import Layout, PackedRecord
 from ui.runs.run import Run, state_bytes
@@ -83,6 +84,9 @@ def _checked(header: dict[str, Any], layers: int, words: set[str]) -> dict[str, 
         if not isinstance(values, list) or len(values) not in (0, layers):
             raise StoredError(f"a record has no {name}")
         clean[name] = [_number(value) for value in values]
+    scores = header.get("scores")
+    if isinstance(scores, dict) and set(scores) <= set(SCORES):
+        clean["scores"] = {name: _number(value) for name, value in scores.items()}
     return clean
 
 

@@ -45,7 +45,7 @@ def layout_of(record: Record, layers: Sequence[str]) -> Layout:
 
 def pack(record: Record, layout: Layout) -> PackedRecord:
     """Pack one record. Numbers that are not finite become null."""
-    header = {
+    header: dict[str, Any] = {
         "step": record.step,
         "loss": _plain(record.loss),
         "held_out_loss": _plain(record.held_out_loss),
@@ -57,6 +57,8 @@ def pack(record: Record, layout: Layout) -> PackedRecord:
         "predicted": record.predicted,
         "seconds": round(record.seconds, 3),
     }
+    if record.scores:
+        header["scores"] = {name: _plain(value) for name, value in record.scores.items()}
     flat = torch.cat([record.attention[name].flatten() for name in layout.attention])
     whole = (flat.nan_to_num(0.0) * FULL).round().clamp(0, FULL)
     return PackedRecord(record.step, header, whole.numpy().astype("<u2").tobytes())

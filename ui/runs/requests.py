@@ -4,6 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from transformer_lab.own_data.cutting import Cut
+from transformer_lab.own_data.prepared import SUBWORDS
+
+MOST_COLUMNS = 99
 Person = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -19,6 +23,16 @@ class Brought(Struct, frozen=True):
     """Who brings a file."""
 
     person: Person
+
+
+class Bring(Struct, frozen=True):
+    """Data to read, and how."""
+
+    kind: Literal["pairs", "text"]
+    cut: Cut
+    subwords: int = SUBWORDS
+    source: Annotated[int, Meta(ge=0, le=MOST_COLUMNS)] | None = None
+    target: Annotated[int, Meta(ge=0, le=MOST_COLUMNS)] | None = None
 
 
 class Follow(Struct, frozen=True):

@@ -2,6 +2,10 @@
 
     POST runs                    {"config": {...}, "person": "..."}  -> {"run": id}
                                  With "until": STEP it pauses there
+    POST runs/data?kind=pairs&cut=words  somebody's own data  -> what was read, and "data", its name
+                                 kind: "pairs", "text"; cut: "words", "characters", "subwords"; with
+                                 "source" and "target" the columns, with "subwords" their number
+    GET  runs/data/EXAMPLE       data of ours to begin with, as text
     POST runs/file?person=...    a stored run  -> {"run": id}
     GET  runs/ID?since=STEP      a frame (see `packing`): the run's status and the new records.
                                  With wait=1 the answer waits for news, up to WAIT_SECONDS; with
@@ -30,15 +34,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from transformer_lab.learning import RunConfig
+from transformer_lab.own_data.encodings import MOST_BYTES
+from transformer_lab.own_data.examples import EXAMPLES, example_text
 from ui.answer.admission import ANSWERS, FILES
 from ui.answer.requests import BadRequestError, body_of, read_body, read_values
 from ui.answer.route import ROOT
+from ui.runs.brought import brought, prepared, said_of, with_data
 from ui.runs.cluster import shared_cluster
 from ui.runs.endpoint import Endpoint, TooLongError, bytes_response, json_response
 from ui.runs.engine import Engine
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
-from ui.runs.requests import Brought, Decode, Follow, Start, Weight
+from ui.runs.requests import Bring, Brought, Decode, Follow, Start, Weight
 from ui.runs.run import Run
 from ui.runs.run_queries import decoded
 from ui.server.client import client_of
@@ -49,6 +56,8 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Struct)
 LONGEST_REQUEST = 4_000
 LARGEST_FILE = 40_000_000
+LARGEST_READING = 66_000_000
+"""Bytes that reading a file of the largest size is counted with."""
 LONGEST_SECONDS = 30
 WAIT_SECONDS = 10.0
 AT_ONCE = 8
@@ -90,9 +99,29 @@ def _computing() -> tuple[Shares, anyio.CapacityLimiter]:
     return Shares(AT_ONCE, MOST_WAITING, spares=True), anyio.CapacityLimiter(AT_ONCE)
 
 
+async def _data(request: Request) -> Response:
+    """Read what somebody brings: one at a time, as it takes much memory for a moment."""
+    await _hold(request, LARGEST_READING)
+    body = await _body(request, MOST_BYTES)
+    asked = read_values(dict(request.query_params), Bring, strict=False)
+    client = client_of(request.scope)
+    async with FILES.turns.held(client):
+        found = await run_in_threadpool(prepared, body, asked)
+    return json_response({"data": brought().add(found.data, client)} | said_of(found))
+
+
+async def _example(request: Request) -> Response:
+    """One of our own texts to begin with."""
+    name = request.path_params["example"]
+    if name not in EXAMPLES:
+        return Response(status_code=404)
+    text = await run_in_threadpool(example_text, name)
+    return Response(text, media_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
 async def _start(request: Request) -> Response:
     asked, client = await _request_body(request, Start), client_of(request.scope)
-    config = RunConfig.of(asked.config)
+    config = RunConfig.of(*with_data(asked.config))
     run = await run_in_threadpool(engine().start, config, asked.person, asked.until, client=client)
     return json_response({"run": run})
 
@@ -114,6 +143,8 @@ async def _bring(request: Request) -> Response:
     async with FILES.turns.held(client):
         run = await run_in_threadpool(of_file, body, person, time.monotonic())
         run.client = client
+        if run.config.data is not None:
+            brought().add(run.config.data, client)
         return json_response({"run": await run_in_threadpool(engine().add, run)})
 
 
@@ -169,11 +200,17 @@ def _frame(run_id: str, since: int) -> bytes:
     header = {
         "status": dataclasses.asdict(status),
         "known": known,
-        "config": dataclasses.asdict(run.config),
+        "config": _config_of(run),
         "layers": run.layout.layers if run.layout else [],
         "attention": run.layout.attention if run.layout else {},
     }
     return frame(header, records)
+
+
+def _config_of(run: Run) -> dict[str, Any]:
+    """A run's config as the browser has it: with the name of the data, not their digest."""
+    data = run.config.data
+    return run.config.plain | ({} if data is None else {"data": brought().name_of(data)})
 
 
 async def _act(request: Request) -> Response:
@@ -220,6 +257,8 @@ FOLLOW = Endpoint(GET=_follow)
 ROUTES = [
     every_method(f"{ROOT}/runs", Endpoint(POST=_start)),
     every_method(f"{ROOT}/runs/file", Endpoint(POST=_bring)),
+    every_method(f"{ROOT}/runs/data", Endpoint(POST=_data)),
+    every_method(f"{ROOT}/runs/data/{{example}}", Endpoint(GET=_example)),
     every_method(f"{ROOT}/runs/{{run}}", FOLLOW),
     every_method(f"{ROOT}/runs/{{run}}/file", Endpoint(GET=_take)),
     every_method(f"{ROOT}/runs/{{run}}/decode", Endpoint(POST=_decode)),

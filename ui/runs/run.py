@@ -112,7 +112,9 @@ class Run:
         film = (
             len(self.records) * (len(self.records[0].weights) + RECORD_BYTES) if self.records else 0
         )
-        return film + len(self.states) * self.size
+        data = self.config.data
+        brought = 0 if data is None else len(data.packed)
+        return film + len(self.states) * self.size + brought
 
     @property
     def seconds(self) -> float:

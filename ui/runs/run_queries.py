@@ -6,6 +6,7 @@ import torch
 
 from transformer_lab.learning import RunConfig, RunState, model_at
 from transformer_lab.learning.exactness import greedy_ids
+from transformer_lab.learning.text_writing import written_on
 
 
 def decoded(config: RunConfig, state: RunState, text: str) -> dict[str, Any]:
@@ -16,6 +17,10 @@ def decoded(config: RunConfig, state: RunState, text: str) -> dict[str, Any]:
     """
     task = config.the_task
     source = task.read(text)
+    if config.kind != "encoder_decoder":
+        with torch.inference_mode():
+            written = written_on(model_at(config, state), config, source)
+        return {"source": source, "written": written, "right": None}
     with torch.inference_mode():
         src_ids = torch.tensor([task.source.ids(source)])
         written = greedy_ids(model_at(config, state), src_ids, task.longest)

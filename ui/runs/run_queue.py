@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster, is_lost_worker
 from ui.runs.fairness import fair_order
-from ui.runs.run import Run
+from ui.runs.run import BYTES_OF_A_NUMBER, Run
 from ui.runs.run_table import RunTable
 from ui.server.memory import give_holes_back
 
@@ -110,6 +110,8 @@ class RunQueue(RunTable):
     def _send(self, run: Run) -> None:
         state = run.states[-1] if run.states else None
         size = sum(tensor.numel() for tensor in state.weights.values()) if state else 0
+        if run.config.data is not None:
+            size += len(run.config.data.packed) // BYTES_OF_A_NUMBER
         seconds = SLICE_SECONDS * max(1.0, size / LARGE_STATE)
         run.status, run.sent_at = "running", self._clock()
         try:

@@ -12,7 +12,7 @@ from transformer_lab.learning.exactness import greedy_ids
 from transformer_lab.learning.measuring import frequency_loss, inspect_example
 from transformer_lab.learning.slices import advance
 from transformer_lab.learning.stored import StoredError, dump, read
-from transformer_lab.learning.text_measures import example_ids, floors_of
+from transformer_lab.learning.text_measures import example_of, floors_of
 from transformer_lab.learning.text_training import MASK_ID, starts_of, windows
 from transformer_lab.vocabulary import PAD_ID
 
@@ -198,7 +198,8 @@ def test_padding_changes_nothing_in_a_model_of_today():
 
 def test_the_example_of_an_encoder_has_masks_and_that_of_a_decoder_has_none():
     config = CONFIGS["text"]()
-    ids, hidden = example_ids(config)
+    source = config.the_task.example.source
+    ids, hidden = example_of(config, source)
     assert not hidden.any() and MASK_ID not in ids
-    ids, hidden = example_ids(CONFIGS["masked"]())
+    ids, hidden = example_of(CONFIGS["masked"](), source)
     assert hidden.any() and torch.equal(ids == MASK_ID, hidden)
