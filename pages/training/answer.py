@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from torch import Tensor
 
 from pages.training.arithmetic import (
-    WEIGHT,
+    PARAMETERS,
     followed,
     is_computed,
     pinned,
@@ -15,6 +15,7 @@ from pages.training.arithmetic import (
 from pages.training.code import torch_code, training_code
 from pages.training.config_diff import difference
 from pages.training.map_part import training_map
+from pages.training.own_data import OwnData, gone_note
 from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, PendingNote, TrainingPicture, Transport
 from pages.training.pending import PendingError
@@ -31,6 +32,8 @@ from pages.training.presets import PRESETS
 from pages.training.run_model import RunModel, config_of
 from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import BEGIN, TrainingSetting
+from pages.training.text_outcome import text_verdict
+from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.carried import Carried
 from ui.answer.chips import suggestions
@@ -100,7 +103,9 @@ def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list
 def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
     transport = Transport(text, setting, config_of(setting), ROUTES)
     watch = Note(watch_text(text, setting), "watch")
-    return [preset_runs(text, setting), transport, watch, expectation(text, setting)]
+    own = OwnData(text, setting, ROUTES)
+    first = [preset_runs(text, setting), own, transport, watch]
+    return [*first, *gone_note(text, setting), expectation(text, setting)]
 
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
@@ -111,6 +116,11 @@ def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
         sentences.append(text("controls.heads_cut", **values))
     if setting.d_model == setting.heads:
         sentences.append(text("controls.scaled_in_vain"))
+    config = config_of(setting)
+    if config.is_of_today and (setting.dropout or not setting.look_ahead):
+        sentences.append(text("controls.not_of_today"))
+    if config.positions != setting.positions:
+        sentences.append(text("controls.rotary_in_vain"))
     if setting.warmup_steps == 1 and setting.exponent == "mistake":
         sentences.append(text("controls.exponent_in_vain"))
     return [Note(" ".join(sentences), "info")] if sentences else []
@@ -135,6 +145,8 @@ def _picture(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[
 
 
 def _verdict(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
+    if not run_model.has_outcome:
+        return text_verdict(text, run_model)
     result, config = run_model.result, run_model.config
     if result is None:
         return []
@@ -146,7 +158,9 @@ def _verdict(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[
 
 
 def _own(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
-    suggested = {"weight": (setting, write_trail([WEIGHT]))}
+    suggested = {
+        "weight": (setting, write_trail([Cell(PARAMETERS[run_model.config.kind], (0, 0))]))
+    }
     return [*own_parts(text, setting, run_model), suggestions(text, setting, suggested)]
 
 

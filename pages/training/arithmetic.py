@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from pages.training.adam import adam_lines
 from pages.training.pending import PendingError
-from pages.training.run_model import PATHS, RunModel, config_of
+from pages.training.run_board import naming_of, run_board
+from pages.training.run_model import PATHS, RunModel, config_of, shown_kind
 from pages.training.run_snapshot import ComputingError
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
@@ -15,6 +16,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis
 from ui.explain.arithmetic import Arithmetic
+from ui.explain.equation import Naming
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.trail import read_cell, valid_trail, write_trail
@@ -25,8 +27,12 @@ from ui.words.language import Text, text_of
 
 WRITTEN = Axis("query", "tgt")
 """The tokens that the decoder attends from."""
-WEIGHT = Cell("decoder.layers.0.cross_attention.w_q.weight", (0, 0))
-"""A parameter to follow."""
+PARAMETERS = {
+    "encoder_decoder": "decoder.layers.0.cross_attention.w_q.weight",
+    "decoder": "decoder.layers.0.self_attention.w_q.weight",
+    "encoder": "encoder.layers.0.self_attention.w_q.weight",
+}
+"""A matrix with a parameter to follow, by what is trained."""
 
 
 class TrainingNaming(EncoderDecoderNaming):
@@ -60,29 +66,43 @@ class TrainingNaming(EncoderDecoderNaming):
         return labels
 
 
+def _naming(text: Text, run_model: RunModel) -> Naming:
+    """Names as the encoder-decoder page has them, or, with today's parts, as any model's map."""
+    forward, config = run_model.forward, run_model.config
+    if forward.given is None:
+        return TrainingNaming(text, run_model)
+    sentences = labelled(text.language, config.the_task, forward.sentences)
+    return naming_of(text, run_board(config, forward, sentences))
+
+
 def shown_cell(run_model: RunModel, setting: TrainingSetting, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else the largest weight of the first
     row shown.
     """
     computation = run_model.forward.computation
     *_, followed = valid_trail(computation, selection.trail) or (None,)
-    pinned = read_cell(computation, selection.pin) or weight_of(computation, setting, selection.pin)
-    return followed or pinned or _first(computation, setting)
+    path = PATHS[shown_kind(setting, run_model.config)]
+    pinned = read_cell(computation, selection.pin) or weight_of(computation, path, selection.pin)
+    return followed or pinned or _first(computation, path)
 
 
-def _first(computation: Computation, setting: TrainingSetting) -> Cell:
-    name = PATHS[setting.attention].format(layer=0)
+def _first(computation: Computation, path: str) -> Cell:
+    name = path.format(layer=0)
     return Cell(name, (0, 0, int(computation.tensors[name][0, 0].argmax())))
 
 
-def weight_of(computation: Computation, setting: TrainingSetting, text: str) -> Cell | None:
-    """The cell of a weight pinned in the matrix, or in the small matrices of all heads."""
+def weight_of(computation: Computation, path: str, text: str) -> Cell | None:
+    """The cell of a weight pinned in the matrix, or in the small matrices of all heads.
+
+    Args:
+        path: one of `PATHS`.
+    """
     pin = Pin.parse(text)
     if pin is None or pin.matrix not in ("weights", "heads"):
         return None
-    heads = computation.tensors[PATHS[setting.attention].format(layer=0)].size(0)
+    heads = computation.tensors[path.format(layer=0)].size(0)
     layer, head = divmod(pin.tile, heads)
-    name = PATHS[setting.attention].format(layer=layer)
+    name = path.format(layer=layer)
     return read_cell(computation, write_trail([Cell(name, (head, pin.row, pin.col))]))
 
 
@@ -128,7 +148,7 @@ def training_arithmetic(text: Text, setting: TrainingSetting, selection: Selecti
     selection = own_tile(run_model, setting, selection)
     computation = run_model.forward.computation
     cell = shown_cell(run_model, setting, selection)
-    naming = TrainingNaming(text, run_model)
+    naming = _naming(text, run_model)
     made = explained(text, computation, cell, naming, selection.trail)
     lines, question = [*made.lines], _of_step(text, made.question, run_model)
     levels = dict(made.levels)

@@ -5,6 +5,7 @@ from typing import Any
 
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.schedule import rates_at
+from transformer_lab.learning.text_measures import SCORES, floors_of
 from transformer_lab.measures.schedule import schedule_steps
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
@@ -15,6 +16,7 @@ HEIGHT = 400
 RUN_COLOURS = (ACCENT, COLOURS[0])
 """The colours of the run in the controls and of the one it is compared with."""
 LAYER_COLOURS = (COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[4], COLOURS[5], ACCENT, COLOURS[0])
+FLOOR = "#818a9b"
 MARGIN = {"l": 58, "r": 12, "t": 10, "b": 40}
 
 
@@ -22,10 +24,11 @@ def figures(text: Text, configs: Sequence[RunConfig]) -> dict[str, Any]:
     """Every figure by name. `configs` has one run or two."""
     until = max(2, *(config.steps for config in configs))
     return {
-        "learning": _learning(text, until),
+        "learning": _learning(text, until, configs[0]),
         "rate": _rate(text, configs, until),
         "gradients": _layers(text, configs, until, "gradients"),
         "updates": _layers(text, configs, until, "updates"),
+        "heads": _heads(text, until),
     }
 
 
@@ -34,8 +37,48 @@ def _layout(text: Text, y_title: str, until: int) -> Figure:
     return layout | {"height": HEIGHT, "margin": MARGIN}
 
 
-def _learning(text: Text, until: int) -> Figure:
-    """The loss above the exact match, over the same steps."""
+def _heads(text: Text, until: int) -> dict[str, Any]:
+    """What the best head gives to the previous token, and to what followed the same one before."""
+    layout = _layout(text, text("axis.heads"), until)
+    layout["yaxis"] |= {"range": [-0.03, 1.05], "tickformat": ".0%"}
+    names = {name: text(f"curve.{name}") for name in SCORES}
+    return {"layout": layout, "names": names, "colours": LAYER_COLOURS}
+
+
+def _floor_lines(text: Text, config: RunConfig) -> dict[str, Any]:
+    """A line for each entropy of a text's counts, with its name."""
+    assert config.data is not None
+    lines, names = [], []
+    for name, nats in floors_of(config.data)._asdict().items():
+        look = {"color": FLOOR, "width": 1, "dash": "dash"}
+        lines.append(
+            {
+                "type": "line",
+                "x0": 0,
+                "x1": 1,
+                "xref": "paper",
+                "y0": nats,
+                "y1": nats,
+                "line": look,
+            }
+        )
+        names.append(
+            {
+                "text": text(f"curve.{name}", nats=significant(nats)),
+                "x": 1,
+                "xref": "paper",
+                "xanchor": "right",
+                "y": nats,
+                "yanchor": "bottom",
+                "showarrow": False,
+                "font": {"size": 11, "color": FLOOR},
+            }
+        )
+    return {"shapes": lines, "annotations": names}
+
+
+def _learning(text: Text, until: int, config: RunConfig) -> Figure:
+    """The loss above the exact match, over the same steps; of a text with its floors."""
     layout = _layout(text, text("axis.loss"), until)
     layout["xaxis"] |= {"anchor": "y2"}
     layout["yaxis"] |= {"domain": [0.5, 1.0]}
@@ -46,6 +89,10 @@ def _learning(text: Text, until: int) -> Figure:
         "tickformat": ".0%",
         "tickvals": [0, 0.5, 1],
     }
+    if config.kind != "encoder_decoder":
+        layout["yaxis2"]["title"] = {"text": text(f"axis.exact_{config.kind}")}
+    if config.kind == "decoder":
+        layout |= _floor_lines(text, config)
     names = {part: text(f"curve.{part}") for part in ("training", "held_out")}
     return {"layout": layout, "names": names}
 
@@ -57,6 +104,8 @@ def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:
     for config, colour in reversed(list(zip(configs, RUN_COLOURS, strict=False))):
         rates = rates_at(steps, config)
         name = schedule_name(text, config.d_model, config.warmup_steps, config.factor)
+        if config.schedule != "paper":
+            name = f"{text(f'schedule.{config.schedule}')} · {name}"
         curves.append(Curve(name, steps.tolist(), rates.tolist(), colour, config is configs[0]))
         peak = rates.argmax()
         x, y = int(steps[peak]), rates[peak].item()

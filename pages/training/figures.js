@@ -89,6 +89,17 @@ function layersCurves({ names, colours, layout }, runs, what) {
   return { data, layout: overDecades(layout, data), legend: [...own, ...kinds] };
 }
 
+/** What the best heads give to the tokens that they are measured by. @param {Training.LayersFigure} figure @param {Training.DrawnRun[]} runs @returns {Plot.Figure} */
+function headCurves({ names, colours, layout }, runs) {
+  const scores = Object.entries(names);
+  const data = runs.flatMap(({ records, name, isOther }) => scores.map(([what, label], place) => line(
+    `${label}${name}`, [...records.steps], records.all.map((one) => one.scores?.[what] ?? null), { line: { color: colours[place], ...(isOther ? DASHED : SOLID) } },
+  )));
+  const kinds = scores.map(([, label], place) => ({ name: label, colour: colours[place], ...SOLID }));
+  const own = runs.length === 1 ? [] : runs.map(({ label, isOther }) => ({ name: label, colour: NEUTRAL, ...(isOther ? DASHED : SOLID) }));
+  return { data, layout, legend: [...own, ...kinds] };
+}
+
 /** The schedule as computed by Python. @param {Training.Figures["rate"]} figure @returns {Plot.Figure} */
 function rateCurves({ data, layout }) {
   return { data, layout };
@@ -103,6 +114,7 @@ const MARKED = { learning: LEARNING, rate: [["learning_rate", "y"]] };
  */
 export function curvesOf({ chart, figures }, runs) {
   if (chart === "learning") return learningCurves(figures.learning, runs);
+  if (chart === "heads") return headCurves(figures.heads, runs);
   return chart === "rate" ? rateCurves(figures.rate) : layersCurves(figures[chart], runs, chart);
 }
 

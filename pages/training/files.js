@@ -7,9 +7,9 @@ import { NEWEST, refuse, set } from "./shared.js";
 
 const PAPER = -1.5;
 
-/** The fields of the setting for a run's config. @param {Training.Config} config @returns {Record<string, Page.Value>} */
+/** The fields of the setting for a run's config; without data of somebody's own none are kept. @param {Training.Config} config @returns {Record<string, Page.Value>} */
 export function settingOf({ norm_first: isPre, exponent, every, ...same }) {
-  return { ...same, norm: isPre ? "pre" : "post", exponent: exponent === PAPER ? "paper" : "mistake" };
+  return { data: "", ...same, norm: isPre ? "pre" : "post", exponent: exponent === PAPER ? "paper" : "mistake" };
 }
 
 /** A link that saves the run as a file, and a button that loads one. @param {Training.Shared} shared */

@@ -27,7 +27,7 @@ function linesOf({ figures, chart }) {
  * @param {Training.Chart} chart @param {Training.Side[]} sides
  */
 export function runLooks(chart, sides) {
-  const isByLayer = ["gradients", "updates"].includes(chart);
+  const isByLayer = ["gradients", "updates", "heads"].includes(chart);
   return sides.map(({ colour, name }, place) => (isByLayer ? [place ? "dashed" : "solid", name, NEUTRAL] : ["solid", name, colour]));
 }
 

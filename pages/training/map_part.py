@@ -2,6 +2,7 @@
 
 from torch import Tensor
 
+from pages.training.run_board import run_board, strings_of
 from pages.training.run_model import RunModel
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
@@ -15,6 +16,8 @@ def training_map(text: Text, setting: TrainingSetting, run_model: RunModel) -> M
     forward, task = run_model.forward, run_model.config.the_task
     computation = forward.computation
     sentences = labelled(text.language, task, forward.sentences)
+    if forward.given is not None:
+        return _of_today(text, setting, run_model, sentences)
     names = range(computation.tensors["logits"].size(-1))
     return ModelMap(
         "map",
@@ -29,6 +32,26 @@ def training_map(text: Text, setting: TrainingSetting, run_model: RunModel) -> M
         ),
         norm_first=run_model.config.norm_first,
         vocabulary=[sentences.name(token) for token in names],
+        view_field=f"{setting.PREFIX}_view",
+    )
+
+
+def _of_today(
+    text: Text, setting: TrainingSetting, run_model: RunModel, sentences: Sentences
+) -> ModelMap:
+    """The map of a model of today's parts, which has the texts of any model's map."""
+    forward, config = run_model.forward, run_model.config
+    board = run_board(config, forward, sentences)
+    logits = forward.computation.tensors["logits"]
+    return ModelMap(
+        "map",
+        forward.computation,
+        src=MapWords(sentences.src_names),
+        tgt=MapWords(sentences.tgt_names),
+        next_tokens=_next_tokens(sentences, logits),
+        strings=strings_of(text.language, board),
+        norm_first=config.norm_first,
+        vocabulary=[sentences.name(token) for token in range(logits.size(-1))],
         view_field=f"{setting.PREFIX}_view",
     )
 

@@ -40,11 +40,18 @@ def own_parts(text: Text, setting: TrainingSetting, run_model: RunModel) -> list
     """The field, followed by what the model writes and whether that is right."""
     task = run_model.config.the_task
     step = f"{run_model.step:,}"
-    space = "" if task.name != "translate" else " "
+    space = task.space
     example = space.join(task.example.source)
-    label = text("own.label", step=step, lengths=_lengths(text, task))
+    label = _label(text, run_model, step)
     field = OwnInput(setting.written, label, text("own.write"), example)
     return [field, *_decoded(text, setting, run_model, task, space), *_way_back(text, setting)]
+
+
+def _label(text: Text, run_model: RunModel, step: str) -> str:
+    kind, task = run_model.config.kind, run_model.config.the_task
+    if kind == "encoder_decoder":
+        return text("own.label", step=step, lengths=_lengths(text, task))
+    return text(f"own.label_{kind}", step=step, context=run_model.config.context)
 
 
 def _lengths(text: Text, task: Task) -> str:
@@ -70,6 +77,8 @@ def _decoded(
         source = task.read(setting.written)
     except UnreadableError as error:
         return [Note(_refused(text, task, error, setting.written), "warning")]
+    if not run_model.has_outcome:
+        return [Note(_written_on(text, run_model, task, source))]
     written, right = written_by(run_model.model, task, source), task.right(source)
 
     def said_of(tokens: Words) -> str:
@@ -84,6 +93,20 @@ def _decoded(
     return [Note(f"{message} {text('own.wrong', text=said_of(right))}", "bad"), *length]
 
 
+def _written_on(text: Text, run_model: RunModel, task: Task, source: Words) -> str:
+    """A typed text and what a model makes of it, told by the way it is drawn."""
+    setting, step = run_model.setting, f"{run_model.step:,}"
+    written = task.space.join(run_model.written).replace("\n", " ⏎ ")
+    if run_model.config.kind == "encoder":
+        return text("own.filled", step=step, text=written)
+    before = task.space.join(source)
+    drawn = text("own.greedy")
+    if setting.temperature:
+        values = {"temperature": f"{setting.temperature:g}", "top_p": f"{setting.top_p:g}"}
+        drawn = text("own.drawn", **values)
+    return f"{text('own.goes_on', step=step, before=before, text=written)} {drawn}"
+
+
 def _length_notes(text: Text, task: Task, count: int) -> list[Part]:
     """A note if the task never trains on inputs of this length."""
     least, most = task.lengths
@@ -96,6 +119,8 @@ def _refused(text: Text, task: Task, error: UnreadableError, written: str) -> st
     if error.word is None:
         limit = task.longest - 2
         return text("own.too_long", limit=limit)
+    if task.cut is not None:
+        return text("own.unknown_own", word=error.word[:40])
     tokens = (token for token in task.source.tokens if token not in SPECIAL_TOKENS)
     known = [with_gloss(english_label(text.language, token)) for token in tokens]
     return text("own.unknown", word=error.word[:40], known=" ".join(known[:MOST_NAMED]))

@@ -6,6 +6,8 @@ from pages.training.setting import TrainingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
 
+OF_TODAY = ("positions", "norm_kind", "feed_forward", "schedule")
+OF_TEXTS = (("context", "temperature"), ("top_p",))
 MORE = (
     ("num_heads", "d_ff"),
     ("dropout", "label_smoothing"),
@@ -23,6 +25,10 @@ def controls(widgets: Widgets[TrainingSetting]) -> None:
                 with st.container(horizontal=True, gap="medium"):
                     widgets.draw(*names)
             widgets.draw("norm", "positional_encoding", "scaled", "look_ahead")
+            widgets.draw(*OF_TODAY)
+            for names in OF_TEXTS:
+                with st.container(horizontal=True, gap="medium"):
+                    widgets.draw(*names)
 
 
 LAYOUT = Layout(main=("picture", "map", "verdict", "own", "arithmetic"))

@@ -1,16 +1,16 @@
 """The picture of the training page, as a part of the page's answer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from torch import Tensor
 
 from pages.training.curves import RUN_COLOURS, figures, layer_names
-from pages.training.run_model import OwnForward, untrained
-from pages.training.setting import BEGIN, CHARTS, KINDS, TrainingSetting
-from pages.training.sides import Sides, glosses
+from pages.training.run_model import OwnForward, kinds_of, sent_config, shown_kind, untrained
+from pages.training.setting import BEGIN, CHARTS, TrainingSetting
+from pages.training.sides import glosses, sides_of
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
 from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Matrix
@@ -45,30 +45,32 @@ class TrainingPicture:
     def header(self, blobs: Blobs) -> dict[str, Any]:
         setting, config, text = self.setting, self.config, self.text
         configs = [config] if self.other is None else [config, self.other]
-        sides = Sides(config.the_task.example, text.language)
-        alike = [one for one in configs if one.task == config.task]
+        sides = sides_of(config, config.the_task.example, text.language)
+        alike = [one for one in configs if (one.task, one.data) == (config.task, config.data)]
         item = attention_item(text, setting, sides, alike)
         own = [] if self.own is None else [(self._own_item(self.own), [config])]
         items = [(item, alike), *own]
+        kind = shown_kind(setting, config)
         lines, weights = word_lines(text, setting, sides, config)
+        is_text = config.kind != "encoder_decoder"
         before = "not_started" if self.other is not None else "before"
+        chart = setting.chart if setting.chart in charts_of(config) else CHARTS[0]
         return self._numbers(blobs) | {
             "kind": "training",
             "id": "training",
             "run": setting.run,
             "beside": setting.beside if self.other is not None else "",
             "step": setting.step,
-            "config": asdict(config),
-            "control": None if self.control is None else asdict(self.control),
+            "config": sent_config(config),
+            "control": None if self.control is None else sent_config(self.control),
             "routes": dict(self.routes),
-            "items": [
-                item_header_with_names(one, runs, setting.attention, blobs) for one, runs in items
-            ],
+            "items": [item_header_with_names(one, runs, kind, blobs) for one, runs in items],
             "board": {"id": "attention", "hint": text("picture.hint"), "link": LINK},
             "words": lines.header(Blobs()) | {"name": weights, "numbers": None},
             "figures": figures(text, configs),
             "source": list(sides.sentence.source),
-            "due": list(sides.sentence.target),
+            "due": None if is_text else list(sides.sentence.target),
+            "isText": is_text,
             "glosses": glosses(text.language, config.the_task),
             "isAlike": len(alike) == len(configs),
             "colours": RUN_COLOURS,
@@ -79,8 +81,8 @@ class TrainingPicture:
             "before": text(f"player.{before}", seed=config.seed),
             "provisional": list(self.provisional),
             "choices": self._choices(),
-            "chart": setting.chart,
-            "attention": setting.attention,
+            "chart": chart,
+            "attention": kind,
             "layer": min(setting.layer, config.num_layers),
             "lines": setting.lines,
             "map": setting.map,
@@ -102,12 +104,12 @@ class TrainingPicture:
         }
 
     def _own_item(self, own: OwnForward) -> Matrix:
-        sides = Sides(own.sentence, self.text.language)
+        sides = sides_of(self.config, own.sentence, self.text.language)
         return attention_item(self.text, self.setting, sides, [self.config], own.attention)
 
     def _own(self, own: OwnForward, places: Mapping[str, list[int]]) -> dict[str, Any]:
         """The user's own input instead of the example."""
-        sides = Sides(own.sentence, self.text.language)
+        sides = sides_of(self.config, own.sentence, self.text.language)
         lines, name = word_lines(self.text, self.setting, sides, self.config, own.attention)
         return {
             "step": own.step,
@@ -123,13 +125,18 @@ class TrainingPicture:
         """The choices in the picture, each with its name and label."""
         text, layers = self.text, self.config.num_layers
         return {
-            "chart": [[name, text(f"chart.{name}")] for name in CHARTS],
-            "attention": [[name, text(f"attention.{name}")] for name in KINDS],
+            "chart": [[name, text(f"chart.{name}")] for name in charts_of(self.config)],
+            "attention": [[name, text(f"attention.{name}")] for name in kinds_of(self.config)],
             "how": [[name, text(f"player.{name}")] for name in ("matrices", "lines")],
             "layer": [[layer, str(layer)] for layer in range(1, layers + 1)]
             if self.setting.lines
             else [],
         }
+
+
+def charts_of(config: RunConfig) -> tuple[str, ...]:
+    """The charts of a run; only a decoder alone has its heads measured."""
+    return CHARTS if config.kind == "decoder" else CHARTS[:-1]
 
 
 def _places(each: Sequence[Mapping[str, Tensor]]) -> list[dict[str, list[int]]]:
@@ -160,7 +167,7 @@ class Transport:
             "title": self.text("player.title"),
             "run": self.setting.run,
             "beside": "" if self.setting.beside == BEGIN else self.setting.beside,
-            "config": asdict(self.config),
+            "config": sent_config(self.config),
             "routes": dict(self.routes),
             "colours": RUN_COLOURS,
             "labels": [],

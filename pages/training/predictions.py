@@ -9,7 +9,7 @@ from pages.training.run_model import config_of
 from pages.training.setting import TrainingSetting
 from transformer_core.learning_rate import peak_learning_rate
 from transformer_lab.learning.config import RunConfig
-from transformer_lab.learning.measuring import MEASURED, frequency_loss
+from transformer_lab.learning.measuring import frequency_loss, held_out_pairs
 from transformer_lab.learning.presets import LEARNING
 from transformer_lab.learning.schedule import rate_at
 from ui.answer.chips import preset_menu
@@ -34,11 +34,12 @@ def preset_runs(text: Text, setting: TrainingSetting) -> Chips:
 def watch_text(text: Text, setting: TrainingSetting) -> str:
     """What to watch for in this run, and how else it differs from its task's preset."""
     name = preset_of(setting)
-    watch = text(f"watch.{name or setting.task}")
+    task = config_of(setting).task
+    watch = text(f"watch.{name or task}")
     if name:
-        watch = f"{text(f'to_do.{setting.task}')} {watch}"
-    usual, whole = LEARNING[setting.task], config_of(with_part(setting))
-    if not name or not is_preset(setting) or usual == whole:
+        watch = f"{text(f'to_do.{task}')} {watch}"
+    usual, whole = LEARNING.get(task), config_of(with_part(setting))
+    if usual is None or not name or not is_preset(setting) or usual == whole:
         return watch
     also = difference(text, usual, whole)
     return f"{watch} {text('watch.also', preset=text(f'presets.{setting.task}'), also=also)}"
@@ -80,6 +81,8 @@ def low_peak_row(text: Text, setting: TrainingSetting) -> list[Part]:
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
     """The outcomes that the user can predict before the run; afterwards the prediction made."""
+    if config_of(setting).kind != "encoder_decoder":
+        return Chips("expect", [])
     if setting.run:
         chosen = [setting.expected] if setting.expected else []
         sentences = [
@@ -130,12 +133,13 @@ def verdict(
 
 
 def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered: float) -> str:
+    held_out = len(held_out_pairs(config))
     counted = "all" if result.exact == 1 else "counted"
     return text(
         f"verdict.{counted if came in ('learned', 'partly') else came}",
-        count=round(result.exact * MEASURED),
-        reordered=round(reordered * MEASURED),
-        held_out=MEASURED,
+        count=round(result.exact * held_out),
+        reordered=round(reordered * held_out),
+        held_out=held_out,
         loss=exact(result.loss, 3),
         share=percent(math.exp(-result.loss)) if result.loss >= 0 else "",
         before=exact(result.first_loss, 3),

@@ -1,7 +1,6 @@
 """Preset runs: the tasks, and what happens if a part of the model is missing."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from transformer_lab.learning import RunConfig
@@ -13,7 +12,7 @@ EXPONENTS = {"paper": -1.5, "mistake": -0.25}
 
 def fields_of(config: RunConfig) -> dict[str, Any]:
     """The fields of the page's setting that describe a run."""
-    fields = asdict(config)
+    fields = config.plain | {"data": ""}
     fields["norm"] = "pre" if fields.pop("norm_first") else "post"
     fields["exponent"] = next(n for n, one in EXPONENTS.items() if one == config.exponent)
     del fields["every"]

@@ -96,6 +96,12 @@ function titleAt(strings, step, run) {
  */
 export function showPrediction(part, prediction, sides, step, own = null) {
   const { strings, glosses } = part, { source, due } = own ?? part;
+  if (part.isText) {
+    const whole = (/** @type {string[]} */ tokens) => [tokens.join("").replace(/\n/g, " ⏎ ")];
+    const told = own ? [{ title: titleAt(strings, own.step, ""), written: own.predicted, colour: "" }] : writtenAt(part, sides, step);
+    prediction.show({ source: whole(source), due: null, lines: told.map((one) => ({ ...one, written: whole(one.written) })), strings, glosses });
+    return;
+  }
   const lines = own ? [{ title: titleAt(strings, own.step, ""), written: own.predicted, colour: "" }] : writtenAt(part, sides, step);
   prediction.show({ source, due, lines, strings, glosses });
 }

@@ -82,6 +82,35 @@ export function loaded({ runs }, file) {
   return asked(`${runs}/file?${new URLSearchParams({ person: person() })}`, file);
 }
 
+/**
+ * Brings data for the server to read; returns what it read with the data's name, or an error.
+ * @param {Routes} routes @param {Record<string, string>} query @param {string | File} body @param {(share: number) => void} progress
+ * @returns {Promise<Training.Brought>}
+ */
+export function brought({ runs }, query, body, progress) {
+  // Only this kind of request says how much of a large file has been sent.
+  const request = new XMLHttpRequest();
+  request.open("POST", `${runs}/data?${new URLSearchParams(query)}`);
+  request.responseType = "json";
+  return new Promise((done) => {
+    request.upload.onprogress = ({ loaded: sent, total }) => progress(total ? sent / total : 1);
+    request.upload.onload = () => progress(1);
+    request.onerror = () => done(/** @type {Training.Brought} */ ({ error: "no_answer" }));
+    request.onload = () => done(request.status === 200 ? request.response : { error: request.status === 413 ? "too_large" : request.response?.error ?? "no_answer" });
+    request.send(body);
+  });
+}
+
+/** Data of ours to begin with; empty if the server does not answer. @param {Routes} routes @param {string} name */
+export async function exampleData({ runs }, name) {
+  try {
+    const response = await fetch(`${runs}/data/${name}`);
+    return response.ok ? await response.text() : "";
+  } catch {
+    return "";
+  }
+}
+
 const PERSON = "workbench.person";
 
 /** A random id, stored in this browser, by which the server knows whose runs are whose. */

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Self
+from typing import Any, Self
 
 from torch import Tensor
 
@@ -19,12 +19,16 @@ from pages.training.run_snapshot import (
     weights_at,
     writing_at,
 )
-from pages.training.setting import NEWEST, TrainingSetting
+from pages.training.setting import KINDS, NEWEST, TASKS, TrainingSetting
 from transformer_core.explain.computation import Cell
 from transformer_core.transformer import Transformer
 from transformer_lab.learning import AdamStep, RunConfig
+from transformer_lab.learning.config import CHOICES, OF_DATA
 from transformer_lab.learning.measuring import ExampleResult, inspect_example
 from transformer_lab.learning.tasks import Sentence, Words
+from transformer_lab.learning.text_writing import written_on
+from transformer_lab.own_data import OwnData
+from ui.runs.brought import brought
 
 MOST_KEPT = 32
 MOST_MODELS = 8
@@ -42,7 +46,47 @@ def config_of(setting: TrainingSetting) -> RunConfig:
     values["norm_first"] = values.pop("norm") == "pre"
     values["exponent"] = EXPONENTS[setting.exponent]
     values["num_heads"] = setting.heads
+    values["data"] = data = data_of(setting)
+    if data is None and setting.task in OF_DATA:
+        values["task"] = TASKS[0]
+    if data is not None and data.kind == "text":
+        values["context"] = min(setting.context, len(data.text("held_out")) - 1)
+    if setting.positions == "rotary" and (setting.d_model // setting.heads) % 2:
+        values["positions"] = "sinusoidal"
+    if is_of_today(setting):
+        values |= {"dropout": 0.0, "look_ahead": True}
     return RunConfig(**values)
+
+
+def data_of(setting: TrainingSetting) -> OwnData | None:
+    """The data of a setting; None if its task needs none, or they are not here any more."""
+    wanted = OF_DATA.get(setting.task)
+    data = brought().find(setting.data) if wanted and setting.data else None
+    return data if data is not None and data.kind == wanted else None
+
+
+def is_of_today(setting: TrainingSetting) -> bool:
+    """Whether the model of a setting has parts that came after the paper."""
+    names = ("positions", "norm_kind", "feed_forward")
+    is_other = any(getattr(setting, name) != CHOICES[name][0] for name in names)
+    return is_other or (setting.task in ("own_text", "own_masked") and data_of(setting) is not None)
+
+
+def sent_config(config: RunConfig) -> dict[str, Any]:
+    """A config as the browser gets it and sends it back: with the name of its data."""
+    data = config.data
+    return config.plain | ({} if data is None else {"data": brought().name_of(data)})
+
+
+def kinds_of(config: RunConfig) -> tuple[str, ...]:
+    """The attentions that a run's model has."""
+    return KINDS if config.kind == "encoder_decoder" else (config.kind,)
+
+
+def shown_kind(setting: TrainingSetting, config: RunConfig) -> str:
+    """The attention that is shown: the chosen one, if the model has it."""
+    kinds = kinds_of(config)
+    return setting.attention if setting.attention in kinds else kinds[0]
 
 
 def untrained(config: RunConfig) -> ExampleResult:
@@ -80,6 +124,8 @@ def _model(config: RunConfig, run: str, step: int) -> Transformer:
 @lru_cache(maxsize=MOST_MODELS)
 def _forward(config: RunConfig, run: str, step: int, source: Words) -> Forward:
     model, task = _model(config, run, step), config.the_task
+    if config.kind != "encoder_decoder":
+        return forward_of(config, model, source, ())
     target = task.right(source) if source == task.example.source else None
     return forward_of(config, model, source, target or written_by(model, task, source))
 
@@ -153,9 +199,16 @@ class RunModel:
         Raises: PendingError, ComputingError.
         """
         result = self.result
-        if result is None or not depends_on_order(result, yardstick(self.config)):
+        if result is None or not self.has_outcome:
+            return 0.0
+        if not depends_on_order(result, yardstick(self.config)):
             return 0.0
         return writing_at(self.run, result.step, self.config).reordered
+
+    @property
+    def has_outcome(self) -> bool:
+        """Whether its sentences are right or wrong; a text has no right continuation."""
+        return self.config.kind == "encoder_decoder"
 
     @property
     def is_judged(self) -> bool:
@@ -199,14 +252,24 @@ class RunModel:
         return _forward(self.config.untrained, self.run, self.step, self.source)
 
     @property
+    def written(self) -> Words:
+        """What the model writes for the user's own input, or how it fills it in."""
+        config, setting = self.config, self.setting
+        if config.kind == "encoder_decoder":
+            return written_by(self.model, config.the_task, self.source)
+        return written_on(
+            self.model, config, self.source, temperature=setting.temperature, top_p=setting.top_p
+        )
+
+    @property
     def own(self) -> OwnForward | None:
         """What it makes of the user's input; None if that is the example or not computed yet."""
         if not self.is_own or not self.is_ready:
             return None
         task, config = self.config.the_task, self.config
-        written = written_by(self.model, task, self.source)
+        written = self.written
         tensors = self.forward.computation.tensors
-        names = [one.name for kind in PATHS for one in attentions(config, kind)]
+        names = [one.name for kind in kinds_of(config) for one in attentions(config, kind)]
         attention = {name: tensors[name] for name in names}
         return OwnForward(
             self.step, Sentence(self.source, written), task.right(self.source), attention

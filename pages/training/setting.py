@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 from pages.training.outcome import OUTCOMES
 from pages.training.presets import EXPONENTS
+from transformer_lab.learning.config import CHOICES
 from ui.state.setting import Setting, choice, number, picture_field, stepped, toggle, typed
 
-TASKS = ("reverse", "copy", "sort", "translate")
+TASKS = ("reverse", "copy", "sort", "translate", "own_pairs", "own_text", "own_masked")
 NEWEST = -1
 """Follow the last recorded step; used until the user chooses a step."""
 BEGIN = "begin"
@@ -17,7 +18,7 @@ BEGIN = "begin"
 of the id of the run beside it the run with the part that the setting misses."""
 MOST_STEPS = 4000
 MOST_HEADS = 8
-CHARTS = ("learning", "rate", "gradients", "updates")
+CHARTS = ("learning", "rate", "gradients", "updates", "heads")
 KINDS = ("cross", "encoder", "decoder")
 LONGEST_INPUT = 200
 
@@ -93,6 +94,12 @@ class TrainingSetting(Setting):
         "positional_encoding",
         "scaled",
         "look_ahead",
+        "positions",
+        "norm_kind",
+        "feed_forward",
+        "schedule",
+        "context",
+        "data",
     )
     """The fields that determine what a run learns."""
 
@@ -113,6 +120,14 @@ class TrainingSetting(Setting):
     positional_encoding: bool = toggle(True)
     scaled: bool = toggle(True)
     look_ahead: bool = toggle(True)
+    positions: str = choice(CHOICES["positions"], "sinusoidal")
+    norm_kind: str = choice(CHOICES["norm_kind"], "layer")
+    feed_forward: str = choice(CHOICES["feed_forward"], "relu")
+    schedule: str = choice(CHOICES["schedule"], "paper")
+    context: int = number(8, 128, 32, step=8, width=128)
+    temperature: float = number(0.0, 2.0, 0.8, step=0.1, width=128)
+    top_p: float = number(0.05, 1.0, 1.0, step=0.05, width=128)
+    data: str = picture_field(read_run, str, "")
     written: str = typed(str, longest=LONGEST_INPUT)
     run: str = picture_field(read_run, str, "")
     beside: str = picture_field(read_run, str, "")

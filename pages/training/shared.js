@@ -10,6 +10,9 @@ const ofStore = new WeakMap();
 export const NEWEST = -1;
 /** In place of a run's id: a run of the settings is begun as soon as the page is open, and its control run beside it. */
 const BEGIN = "begin";
+/** The steps by which a run's time is measured before it is started, and the time that it should fit. */
+const MEASURED_STEPS = 10;
+export const FIVE_MINUTES = 300, MOST_STEPS = 4000;
 /** The interval for checking whether a response has arrived. */
 const ANSWERED_MS = 10;
 
@@ -93,12 +96,22 @@ export async function act(shared, name) {
   if (!part) return;
   shared.error = "";
   if (name === "start") await start(shared);
-  else if (name === "one_step" && !run) await start(shared, { until: 1 });
+  else if (name === "ten_steps") await start(shared, { until: MEASURED_STEPS });
+  else if (name === "five_minutes") {
+    const steps = stepsIn(FIVE_MINUTES, stateOf(shared));
+    if (run) command(part.routes, run, "stop");
+    set(shared, { steps, run: "", beside: "", step: String(NEWEST) });
+  } else if (name === "one_step" && !run) await start(shared, { until: 1 });
   else if (name === "reset") {
     if (run) command(part.routes, run, "stop");
     set(shared, { run: "", step: String(NEWEST), map: false });
   } else if (run) shared.error = refusalOf(await command(part.routes, run, name));
   tell(shared);
+}
+
+/** The steps that a run of this speed makes in so many seconds, in whole tens. @param {number} seconds @param {Training.RunState} state */
+export function stepsIn(seconds, { steps_a_second: speed = 0 }) {
+  return Math.max(10, Math.min(MOST_STEPS, Math.floor(seconds * speed / 10) * 10));
 }
 
 /** The error to show; none for a run that is gone, because its status shows that anyway. @param {string | undefined} error */

@@ -7,7 +7,9 @@ from functools import cached_property
 from pages.translator.glossed import english_label, korean_label
 from pages.whole_model.sentences import Sentences
 from pages.whole_model.task_sentences import END, START
-from transformer_lab.learning.tasks import Sentence, Task, Words
+from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.tasks import Sentence, Task
+from transformer_lab.own_data.merges import readable
 from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.picture.label import Label, gloss_of
 from ui.picture.word_labels import word_labels
@@ -34,7 +36,7 @@ class Sides:
         """The token it should write after each of these."""
         return self._labels(korean_label, (*self.sentence.target, END))
 
-    def _labels(self, label: Callable[..., Label], words: Words) -> tuple[Label, ...]:
+    def _labels(self, label: Callable[..., Label], words: Sequence[str]) -> tuple[Label, ...]:
         names = zip(words, word_labels(words), strict=True)
         return tuple(label(self.language, word, name) for word, name in names)
 
@@ -45,8 +47,34 @@ class Sides:
         return self.due, self.source if kind == "cross" else self.read
 
 
+class TextSides(Sides):
+    """Of a text, which a model reads as it is: the same tokens on every axis."""
+
+    @cached_property
+    def source(self) -> tuple[Label, ...]:
+        return self._labels(lambda _, __, name: name, [readable(one) for one in self.sentence[0]])
+
+    @property
+    def read(self) -> tuple[Label, ...]:
+        return self.source
+
+    @property
+    def due(self) -> tuple[Label, ...]:
+        return self.source
+
+
+def sides_of(config: RunConfig, sentence: Sentence, language: str) -> Sides:
+    """The words on the axes of a run's attentions."""
+    if config.kind == "encoder_decoder":
+        return Sides(sentence, language)
+    text = sentence.source[: config.context]
+    return TextSides(Sentence(text, text), language)
+
+
 def labelled(language: str, task: Task, sentences: Sentences) -> Sentences:
-    """The tokens of a forward pass with their glosses."""
+    """The tokens of a forward pass with their glosses; those of a text have none."""
+    if not sentences.src_names or not sentences.tgt_names:
+        return sentences
     source = tuple(task.source.words(sentences.src_ids[0].tolist()))
     target = tuple(task.target.words(sentences.tgt_ids[0, 1:].tolist()))
     sides = Sides(Sentence(source, target), language)
@@ -61,6 +89,8 @@ def labelled(language: str, task: Task, sentences: Sentences) -> Sentences:
 def glosses(language: str, task: Task) -> dict[str, str]:
     """The gloss of every word of a task that has one."""
     special = len(SPECIAL_TOKENS)
+    if task.cut is not None:
+        return {}
     labels = [english_label(language, word) for word in task.source.tokens[special:]]
     labels += [korean_label(language, token) for token in task.target.tokens[special:]]
     return {label: gloss_of(label) for label in labels if gloss_of(label)}

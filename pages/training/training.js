@@ -10,6 +10,7 @@ import { createChoice } from "./choice.js";
 import { createFiles } from "./files.js";
 import { createFilm } from "./film.js";
 import { createLegend } from "./legend.js";
+import { ownDataPart } from "./own_data.js";
 import { ownInputPart } from "./own_input.js";
 import { pendingPart } from "./pending.js";
 import { createPrediction } from "./prediction.js";
@@ -262,6 +263,7 @@ function showChoices(part, parts) {
 export default function register(addKind) {
   addKind("training", trainingPart);
   addKind("transport", transportPart);
+  addKind("own_data", ownDataPart);
   addKind("own_input", ownInputPart);
   addKind("pending", pendingPart);
 }

@@ -18,7 +18,7 @@ declare namespace Training {
   type Weights = Record<string, Float32Array>;
   /** What is measured at a step; null where it is not finite. */
   interface Measures { loss: number | null; held_out_loss: number | null; exact: number | null; held_out_exact: number | null; learning_rate: number | null }
-  interface RunRecord extends Measures { step: number; gradients: (number | null)[]; updates: (number | null)[]; predicted: string[]; attention: Weights }
+  interface RunRecord extends Measures { step: number; gradients: (number | null)[]; updates: (number | null)[]; predicted: string[]; attention: Weights; scores?: Record<string, number | null> }
   /** The records of a run, oldest first, and their steps. */
   interface Records { steps: number[]; all: RunRecord[] }
   interface RunAnswer { status: RunState; records: RunRecord[]; layers: string[]; config: Config; known: string; attention?: Record<string, number[]> }
@@ -51,13 +51,23 @@ declare namespace Training {
     run: string; beside: string; config: object; routes: Routes; colours: string[]; labels: string[]; isAlike: boolean; strings: Texts; provisional?: string[];
   }
   interface TransportPart extends RunsPart { title: string }
+  /** What one can train on one's own data, and the fields that it first gets. */
+  interface DataTask { task: string; kind: string; label: string; about: string; cuts: [string, string][]; examples: [string, string][]; suggested: Record<string, Page.Value> }
+  interface OwnDataPart { routes: Routes; strings: Texts; reasons: Texts; errors: Texts; tasks: DataTask[]; subwords: number; mostBytes: number; mostPairs: number; isOn: boolean }
+  /** What the server read of data: see `ui/runs/brought.py`. */
+  interface Brought {
+    data: string; error?: string; kind: "pairs" | "text"; format: string; encoding: string; size: number; training: number; held_out: number; tokens: number;
+    source_vocabulary: number; target_vocabulary: number; unknown: number; left_out: [number, string][]; left_out_counts: Record<string, number>; removed: number;
+    columns: [number, number]; is_plain: boolean; source_lengths: number[] | null; target_lengths: number[] | null; examples: [string, string][];
+    floors: { unigram: number; bigram: number } | null; piece: string[][];
+  }
   interface OwnInputPart { value: string; label: string; button: string; example: string; field: string; longest: number }
 
   interface LayersFigure { names: Texts; layout: Plot.Layout; colours: string[] }
   /** The charts without what a run records. */
   interface Figures {
     learning: { names: Texts; layout: Plot.Layout }; rate: { names: Texts; layout: Plot.Layout; data: Plot.Trace[] };
-    gradients: LayersFigure; updates: LayersFigure;
+    gradients: LayersFigure; updates: LayersFigure; heads: LayersFigure;
   }
   type Chart = keyof Figures;
   type Option = [name: string | number, label: string];
@@ -71,7 +81,7 @@ declare namespace Training {
   /** What is shown of the user's own input; it has no right answer if `due` is null. */
   interface OwnInput extends Untrained { step: number; words: Words; source: string[]; due: string[] | null; caption: string; items: Item[] }
   interface PicturePart extends RunsPart {
-    step: number; items: Item[]; words: Words; board: Omit<Matrices.Part, "items">; figures: Figures; source: string[]; due: string[]; glosses: Texts;
+    step: number; items: Item[]; words: Words; board: Omit<Matrices.Part, "items">; figures: Figures; source: string[]; due: string[] | null; isText: boolean; glosses: Texts;
     runs: string[]; before: string; provisional: string[]; choices: Record<"chart" | "attention" | "how" | "layer", Option[]>;
     chart: Chart; attention: string; layer: number; lines: boolean; map: boolean; untrained: Untrained; own: OwnInput | null;
   }

@@ -2,7 +2,7 @@
 
 import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
-import { act, sharedOf, stateOf, take } from "./shared.js";
+import { FIVE_MINUTES, act, sharedOf, stateOf, stepsIn, take } from "./shared.js";
 
 /** The action of the first button, by the status of the run. @type {Partial<Record<Training.Status, string>>} */
 const MAIN = { waiting: "pause", running: "pause", starting: "pause", paused: "resume" };
@@ -60,7 +60,10 @@ export function transportPart({ store }) {
   /** @type {Training.TransportPart | null} */
   let part = null;
   main.classList.add("primary");
-  node.append(main, ...others.map(({ button }) => button));
+  const time = element("button", "chip small"), fit = element("button", "chip small");
+  Object.assign(time, { type: "button", onclick: () => act(shared, "ten_steps") });
+  Object.assign(fit, { type: "button", onclick: () => act(shared, "five_minutes") });
+  node.append(main, ...others.map(({ button }) => button), time, fit);
   node.setAttribute("role", "group");
   function refresh() {
     if (!part) return;
@@ -72,6 +75,9 @@ export function transportPart({ store }) {
       setIcon(button, ICONS[name], strings[name]);
       button.disabled = !can[name];
     }
+    const state = stateOf(shared), steps = stepsIn(FIVE_MINUTES, state).toLocaleString("en");
+    Object.assign(time, { textContent: strings.ten_steps, hidden: !["none", "refused"].includes(status) });
+    Object.assign(fit, { textContent: strings.five_minutes.replace("{steps}", steps), hidden: status !== "paused" || (state.seconds_left ?? 0) <= FIVE_MINUTES });
     node.dataset.status = status;
   }
   shared.listeners.add(refresh);

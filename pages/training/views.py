@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from pages.training.run_model import attentions, untrained
+from pages.training.run_model import attentions, shown_kind, untrained
 from pages.training.setting import TrainingSetting
 from pages.training.sides import Sides
 from transformer_lab.learning.config import RunConfig
@@ -34,7 +34,7 @@ def attention_item(
 
     If `attention` is None, each run has its attention before the first step.
     """
-    kind = setting.attention
+    kind = shown_kind(setting, configs[0])
     weights = torch.cat(
         [stacked(config, kind, attention or untrained(config).attention) for config in configs]
     )
@@ -103,8 +103,9 @@ def word_lines(
 ) -> tuple[WordLines, str]:
     """The heads of one layer as lines, and the name of their weights in a record."""
     layer = min(setting.layer, config.num_layers) - 1
-    attention = attentions(config, setting.attention)[layer]
-    rows, cols = sides.axes(setting.attention)
+    kind = shown_kind(setting, config)
+    attention = attentions(config, kind)[layer]
+    rows, cols = sides.axes(kind)
     off = {int(head) for head in setting.off.split("_") if head}
     on = [head for head in range(config.num_heads) if head not in off]
     on = on or list(range(config.num_heads))
@@ -116,7 +117,7 @@ def word_lines(
         rows,
         heads=[Head(name, head in on) for head, name in enumerate(names)],
         shown=on,
-        strings=_strings(text, setting.attention),
+        strings=_strings(text, kind),
         pins=setting.pins,
         link=LINK,
         pins_field="pins",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import torch
 
@@ -81,7 +81,7 @@ class Prepared(NamedTuple):
 
 
 def prepare_pairs(
-    raw: bytes, cut: Cut = "words", columns: tuple[int, int] | None = None, subwords: int = SUBWORDS
+    raw: bytes, cut: str = "words", columns: tuple[int, int] | None = None, subwords: int = SUBWORDS
 ) -> Prepared:
     """Sentence pairs from a TSV, CSV or JSONL file.
 
@@ -91,11 +91,11 @@ def prepare_pairs(
 
     Raises: OwnDataError.
     """
-    _require_cut(cut, subwords)
+    kind = _checked_cut(cut, subwords)
     read = read_pairs(raw, columns)
     training, held_out, removed = divided(read.pairs)
     texts = [side for pair in training for side in pair[1:]]
-    cutter = Cutter.learnt(cut, texts, subwords)
+    cutter = Cutter.learnt(kind, texts, subwords)
     trained, too_long = cut_pairs(training, cutter)
     kept_out, too_long_out = cut_pairs(held_out, cutter)
     if len(trained) + len(kept_out) < LEAST_PAIRS or not trained or not kept_out:
@@ -128,20 +128,20 @@ def prepare_pairs(
     return Prepared(data, summary)
 
 
-def prepare_text(raw: bytes, cut: Cut = "characters", subwords: int = SUBWORDS) -> Prepared:
+def prepare_text(raw: bytes, cut: str = "characters", subwords: int = SUBWORDS) -> Prepared:
     """A text, whose last tenth is held out.
 
     Raises: OwnDataError, also for a text that should be cut into words.
     """
     if cut == "words":
         raise OwnDataError("cut")
-    _require_cut(cut, subwords)
+    kind = _checked_cut(cut, subwords)
     read = read_lines(raw)
     text = "\n".join(line for line in read.lines if line is not None).strip()
     if len(text) < LEAST_CHARACTERS:
         raise OwnDataError("few_characters", characters=len(text), least=LEAST_CHARACTERS)
     first = text[: len(text) - len(text) // _TEXT_PARTS]
-    cutter = Cutter.learnt(cut, [first], subwords)
+    cutter = Cutter.learnt(kind, [first], subwords)
     trained, held_out = cutter.tokens(first), cutter.tokens(text[len(first) :])
     counted = Counter(trained).most_common(
         _MOST_CHARACTER_TOKENS if cut == "characters" else MOST_TOKENS
@@ -170,17 +170,18 @@ def prepare_text(raw: bytes, cut: Cut = "characters", subwords: int = SUBWORDS) 
     return Prepared(data, summary)
 
 
-def _count(steps: Sequence[tuple[str, ...]]) -> int:
+def _count(steps: list[tuple[str, ...]]) -> int:
     return len(steps)
 
 
-def _require_cut(cut: str, subwords: int) -> None:
+def _checked_cut(cut: str, subwords: int) -> Cut:
     if cut not in CUTS:
         raise ValueError(f"cut must be one of {', '.join(CUTS)}, got {cut!r}")
     if not LEAST_VOCABULARY <= subwords <= MOST_VOCABULARY:
         raise ValueError(
             f"subwords must be from {LEAST_VOCABULARY} to {MOST_VOCABULARY}, got {subwords}"
         )
+    return cast(Cut, cut)
 
 
 def _vocabulary(sentences: Iterable[Sequence[str]]) -> Vocabulary:
@@ -216,4 +217,4 @@ def _piece(cutter: Cutter, texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         return ()
     words = [word for text in texts for word in text.split()][:500]
     steps = [cutter.merging.steps(word) for word in words]
-    return tuple(max(steps, key=_count)) if steps else ()
+    return tuple(sorted(steps, key=_count)[-1]) if steps else ()

@@ -19,8 +19,8 @@ def decoded(config: RunConfig, state: RunState, text: str) -> dict[str, Any]:
     source = task.read(text)
     if config.kind != "encoder_decoder":
         with torch.inference_mode():
-            written = written_on(model_at(config, state), config, source)
-        return {"source": source, "written": written, "right": None}
+            goes_on = written_on(model_at(config, state), config, source)
+        return {"source": source, "written": goes_on, "right": None}
     with torch.inference_mode():
         src_ids = torch.tensor([task.source.ids(source)])
         written = greedy_ids(model_at(config, state), src_ids, task.longest)

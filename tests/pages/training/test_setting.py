@@ -1,6 +1,5 @@
 """What can be changed on the training page, and what becomes of a run when it is."""
 
-from dataclasses import asdict
 
 import pytest
 
@@ -88,6 +87,6 @@ def test_the_run_without_warm_up_begins_next_to_the_one_with_it() -> None:
     header = picture.header(Blobs())
     assert (header["run"], header["beside"]) == (BEGIN, "")
     assert RunConfig(**header["control"]) == WORKING["no_warm_up"]
-    assert header["config"] == asdict(FAILING["no_warm_up"])
+    assert header["config"] == FAILING["no_warm_up"].plain
     (alone,) = Asked("training", run=BEGIN).all(TrainingPicture, "picture")
     assert alone.header(Blobs())["control"] is None
