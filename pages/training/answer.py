@@ -104,7 +104,7 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
     transport = Transport(text, setting, config_of(setting), ROUTES)
     watch = Note(watch_text(text, setting), "watch")
     own = OwnData(text, setting, ROUTES)
-    first = [preset_runs(text, setting), own, transport, watch]
+    first: list[Part] = [preset_runs(text, setting), own, transport, watch]
     return [*first, *gone_note(text, setting), expectation(text, setting)]
 
 

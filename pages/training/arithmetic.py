@@ -83,12 +83,17 @@ def shown_cell(run_model: RunModel, setting: TrainingSetting, selection: Selecti
     *_, followed = valid_trail(computation, selection.trail) or (None,)
     path = PATHS[shown_kind(setting, run_model.config)]
     pinned = read_cell(computation, selection.pin) or weight_of(computation, path, selection.pin)
-    return followed or pinned or _first(computation, path)
+    return followed or pinned or _first(computation, path, run_model.config.kind)
 
 
-def _first(computation: Computation, path: str) -> Cell:
+def _first(computation: Computation, path: str, kind: str) -> Cell:
+    """The largest weight of the first row; of a decoder alone of the last, as its first token sees
+    nothing but itself.
+    """
     name = path.format(layer=0)
-    return Cell(name, (0, 0, int(computation.tensors[name][0, 0].argmax())))
+    weights = computation.tensors[name]  # (heads, seq_q, seq_k)
+    row = weights.size(1) - 1 if kind == "decoder" else 0
+    return Cell(name, (0, row, int(weights[0, row].argmax())))
 
 
 def weight_of(computation: Computation, path: str, text: str) -> Cell | None:

@@ -49,7 +49,7 @@ def _of_today(
         src=MapWords(sentences.src_names),
         tgt=MapWords(sentences.tgt_names),
         next_tokens=_next_tokens(sentences, logits),
-        strings=strings_of(text.language, board),
+        strings={**strings_of(text.language, board), "hint": text("map.hint")},
         norm_first=config.norm_first,
         vocabulary=[sentences.name(token) for token in range(logits.size(-1))],
         view_field=f"{setting.PREFIX}_view",

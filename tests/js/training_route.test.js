@@ -31,5 +31,5 @@ test("before the first record there is no layout", () => {
 
 test("a loaded run brings the setting that it was trained with", () => {
   const setting = settingOf({ task: "sort", norm_first: true, exponent: -0.25, every: 5, steps: 600 });
-  assert.deepEqual(setting, { task: "sort", steps: 600, norm: "pre", exponent: "mistake" });
+  assert.deepEqual(setting, { data: "", task: "sort", steps: 600, norm: "pre", exponent: "mistake" });
 });

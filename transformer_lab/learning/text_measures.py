@@ -24,9 +24,9 @@ from transformer_lab.own_data.floors import Floors, entropy, floors
 from transformer_lab.own_data.graphemes import graphemes
 from transformer_lab.vocabulary import PAD_ID
 
-MEASURED_WINDOWS = 128
-"""Of each split, spread evenly over it."""
-WRITTEN_TOKENS = 48
+MEASURED_TOKENS = 4_096
+"""Of each split, about so many, in windows spread evenly over it."""
+WRITTEN_TOKENS = 40
 """Of the sample that is written at each record."""
 PROMPT_TOKENS = 8
 REPEATED, ROWS = 16, 4
@@ -67,7 +67,7 @@ def text_loss(model: nn.Module, config: RunConfig, split: Split) -> tuple[float,
 def _measured(config: RunConfig, split: Split) -> tuple[Tensor, Tensor]:
     text = _data(config).text(split)
     last = len(text) - config.context - 1
-    starts = torch.linspace(0, last, min(MEASURED_WINDOWS, last + 1)).long()
+    starts = torch.linspace(0, last, min(MEASURED_TOKENS // config.context, last + 1)).long()
     return windows(text, starts, config.context, config.kind == "encoder")
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import torch
 
@@ -147,7 +147,7 @@ def prepare_text(raw: bytes, cut: str = "characters", subwords: int = SUBWORDS) 
         _MOST_CHARACTER_TOKENS if cut == "characters" else MOST_TOKENS
     )
     vocabulary = Vocabulary.of_words(
-        [MASK, *sorted(token for token, _ in counted if token != MASK)]
+        [MASK, *sorted(token for token, _ in counted if token not in (MASK, *SPECIAL_TOKENS))]
     )
     training, kept_out = (torch.tensor(vocabulary.ids(part)) for part in (trained, held_out))
     data = pack_text(cutter, vocabulary, training, kept_out)
@@ -181,7 +181,7 @@ def _checked_cut(cut: str, subwords: int) -> Cut:
         raise ValueError(
             f"subwords must be from {LEAST_VOCABULARY} to {MOST_VOCABULARY}, got {subwords}"
         )
-    return cast(Cut, cut)
+    return cut
 
 
 def _vocabulary(sentences: Iterable[Sequence[str]]) -> Vocabulary:

@@ -129,6 +129,15 @@ def test_subwords_of_a_text_are_fewer_than_its_characters():
     assert data.cutter.text(data.target.words(ids)) == text[: size - size // 10]
 
 
+def test_a_text_that_writes_our_special_tokens_is_a_text_like_any_other():
+    text = "<pad> <mask> <start> the <end> <unk> of it\n" * 80
+    for cut in ("characters", "subwords"):
+        data, summary = prepare_text(text.encode(), cut, 200)
+        assert len(data.target) == summary.target_vocabulary + 5
+    pairs = "\n".join(f"<pad> {n}\t<end> {n}" for n in range(40))
+    assert prepare_pairs(pairs.encode()).summary.size == 40
+
+
 def test_a_short_text_and_one_cut_into_words_are_refused():
     for arguments, why in (((b"short",), "few_characters"), ((b"a" * 9000, "words"), "cut")):
         with pytest.raises(OwnDataError) as error:

@@ -1,6 +1,5 @@
 """What can be changed on the training page, and what becomes of a run when it is."""
 
-
 import pytest
 
 from pages.training.part import TrainingPicture
