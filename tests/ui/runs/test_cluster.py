@@ -16,6 +16,7 @@ import torch
 from distributed import Client
 from distributed.security import Security
 
+from tests.lab.learning.own_examples import dates, small_text
 from transformer_lab.learning import Record, RunConfig, learn
 from ui.runs import run_queue, worker
 from ui.runs.cluster import Cluster, ClusterError
@@ -26,16 +27,28 @@ pytestmark = pytest.mark.thorough
 
 CONFIG = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=100, warmup_steps=50, every=25)
 LONGER = dataclasses.replace(CONFIG, steps=200)
-ENDLESS = dataclasses.replace(CONFIG, steps=4_000)
 SECONDS = 90
 """Enough on a machine that is busy with something else."""
 
 
+OWN = {"d_model": 8, "d_ff": 8, "batch_size": 8, "steps": 100, "warmup_steps": 50, "every": 25}
+
+
+@pytest.fixture(scope="module", params=["digits", "own pairs", "own text"])
+def config(request: pytest.FixtureRequest) -> RunConfig:
+    """What is trained: a task of ours, or somebody's own data."""
+    if request.param == "own pairs":
+        return RunConfig(task="own_pairs", data=dates(300), **OWN)
+    if request.param == "own text":
+        return RunConfig(task="own_text", data=small_text(20_000), context=16, **OWN)
+    return CONFIG
+
+
 @pytest.fixture(scope="module")
-def records() -> list[Record]:
+def records(config: RunConfig) -> list[Record]:
     """What every run is to record."""
     torch.set_num_threads(1)
-    return list(learn(CONFIG))
+    return list(learn(config))
 
 
 @pytest.fixture
@@ -55,12 +68,12 @@ def wait_until_idle(engine: Engine) -> None:
 
 
 def test_five_in_the_queue_of_whom_one_leaves_and_one_loses_a_worker(
-    engine: Engine, local_cluster: Cluster, records: list[Record]
+    engine: Engine, local_cluster: Cluster, config: RunConfig, records: list[Record]
 ) -> None:
     workers = local_cluster.workers()
     assert len(workers) == 2
-    watched = [engine.start(CONFIG, person) for person in "abcd"]
-    left = engine.start(ENDLESS, "e")
+    watched = [engine.start(config, person) for person in "abcd"]
+    left = engine.start(dataclasses.replace(config, steps=4_000, every=0), "e")
     places: set[int] = set()
     killed = False
     end = time.monotonic() + SECONDS
@@ -93,10 +106,10 @@ def assert_recorded(engine: Engine, run: str, records: list[Record]) -> None:
 
 
 def test_a_cluster_that_somebody_else_has_started_computes_the_same(
-    foreign_cluster: Cluster, records: list[Record]
+    foreign_cluster: Cluster, config: RunConfig, records: list[Record]
 ) -> None:
     engine = Engine(foreign_cluster)
-    run = engine.start(CONFIG, "a")
+    run = engine.start(config, "a")
     wait_until_done(engine, run)
     assert_recorded(engine, run, records)
 
