@@ -48,10 +48,11 @@ def adam_lines(text: Text, update: AdamStep) -> list[Line]:
             f"(√{shown.operand('second_corrected')} + {significant(update.eps, 1)})",
             _update(shown, update.eps),
         ),
+        *_decay(shown),
         (
             "new_weight",
-            f"{significant(update.weight)} + {shown('update')}",
-            shown.back("weight") + shown.back("update"),
+            f"{significant(update.weight)}{_taken_off(shown)} + {shown('update')}",
+            shown.back("weight") - shown.back("decay") + shown.back("update"),
         ),
     ]
     gradient = [
@@ -64,6 +65,19 @@ def adam_lines(text: Text, update: AdamStep) -> list[Line]:
         lines.append((text(f"explained.{name}"), [span(written), _result(worked_out, value)]))
         lines.append(("", [span(words(f"adam.{name}"))]))
     return lines
+
+
+def _decay(shown: "_Shown") -> list[tuple[str, str, float]]:
+    """What AdamW takes off the weight; nothing of Adam."""
+    share = shown.weight_decay
+    if not share:
+        return []
+    written = f"{shown('rate')} · {share:g} · {shown('weight')}"
+    return [("decay", written, shown.back("rate") * share * shown.back("weight"))]
+
+
+def _taken_off(shown: "_Shown") -> str:
+    return f" − {shown('decay')}" if shown.weight_decay else ""
 
 
 def _update(shown: "_Shown", eps: float) -> float:
@@ -81,6 +95,10 @@ class _Shown:
 
     def __init__(self, update: AdamStep) -> None:
         self._update = update
+
+    @property
+    def weight_decay(self) -> float:
+        return self._update.weight_decay
 
     def __call__(self, name: str) -> str:
         return in_brackets_if_negative(significant(getattr(self._update, name)))

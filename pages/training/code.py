@@ -16,7 +16,12 @@ def torch_code(config: RunConfig) -> str:
     """The run in torch alone, printing its numbers as they come, and at the end the decoder's
     attention in the example. Empty for sentences, which come from a grammar.
     """
-    if config.task not in ON_DIGITS or config.is_of_today or config.schedule != "paper":
+    if (
+        config.task not in ON_DIGITS
+        or config.is_of_today
+        or config.schedule != "paper"
+        or config.weight_decay
+    ):
         return ""
     count = max(MEASURED, min(config.steps * config.batch_size, MOST_PAIRS))
     setting = config.plain | {"count": count, "batch_count": -(-count // config.batch_size)}

@@ -6,7 +6,7 @@ from pages.training.setting import TrainingSetting
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
 
-OF_TODAY = ("positions", "norm_kind", "feed_forward", "schedule")
+OF_TODAY = ("positions", "norm_kind", "feed_forward", "schedule", "weight_decay")
 OF_TEXTS = (("context", "temperature"), ("top_p",))
 MORE = (
     ("num_heads", "d_ff"),

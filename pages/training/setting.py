@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from pages.training.outcome import OUTCOMES
 from pages.training.presets import EXPONENTS
+from transformer_lab.learning import TASK_NAMES
 from transformer_lab.learning.config import CHOICES
 from ui.state.setting import Setting, choice, number, picture_field, stepped, toggle, typed
 
-TASKS = ("reverse", "copy", "sort", "translate", "own_pairs", "own_text", "own_masked")
+TASKS = (*TASK_NAMES, "own_pairs", "own_text", "own_masked")
 NEWEST = -1
 """Follow the last recorded step; used until the user chooses a step."""
 BEGIN = "begin"
@@ -98,6 +99,7 @@ class TrainingSetting(Setting):
         "norm_kind",
         "feed_forward",
         "schedule",
+        "weight_decay",
         "context",
         "data",
     )
@@ -123,6 +125,7 @@ class TrainingSetting(Setting):
     positions: str = choice(CHOICES["positions"], "sinusoidal")
     norm_kind: str = choice(CHOICES["norm_kind"], "layer")
     feed_forward: str = choice(CHOICES["feed_forward"], "relu")
+    weight_decay: float = number(0.0, 1.0, 0.0, step=0.01, width=128)
     schedule: str = choice(CHOICES["schedule"], "paper")
     context: int = number(8, 128, 32, step=8, width=128)
     temperature: float = number(0.0, 2.0, 0.8, step=0.1, width=128)

@@ -1,4 +1,4 @@
-"""Somebody's own data under a person's hands: from a pasted table to what is written, and its map."""
+"""Own data under a person's hands: from a pasted table to what is written, and its map."""
 
 import re
 

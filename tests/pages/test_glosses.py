@@ -11,7 +11,7 @@ from english_korean.language.glosses import gloss, korean_gloss
 from pages.translator.glossed import english_label
 from tests.pages.answers import Asked
 from tests.pages.snapshots.travelled import travelled
-from transformer_lab.learning.tasks import task_of
+from transformer_lab.learning import task_of
 from ui.picture.label import CLOSE, OPEN, Label, gloss_of, glosses_of, with_gloss
 from ui.words.language import LANGUAGES
 from ui.words.particles import with_particle

@@ -41,6 +41,9 @@ class AdamStep(NamedTuple):
     beta_1: float
     beta_2: float
     eps: float
+    weight_decay: float = 0.0
+    decay: float = 0.0
+    """rate * weight_decay * weight: what AdamW takes off the weight besides; 0 of Adam."""
 
 
 def explained(
@@ -52,6 +55,7 @@ def explained(
     rate: float,
     betas: tuple[float, float] = BETAS,
     eps: float = EPS,
+    weight_decay: float = 0.0,
 ) -> AdamStep:
     """Adam's update of one weight, in float64.
 
@@ -68,9 +72,10 @@ def explained(
     m_correction, v_correction = 1 - beta_1**step, 1 - beta_2**step
     m_hat, v_hat = m / m_correction, v / v_correction
     update = -rate * m_hat / (v_hat**0.5 + eps)
+    decay = rate * weight_decay * weight
     return AdamStep(
         step, rate, gradient, weight, first, second, m, v, m_correction, v_correction, m_hat, v_hat,
-        update, weight + update, beta_1, beta_2, eps,
+        update, weight - decay + update, beta_1, beta_2, eps, weight_decay, decay,
     )  # fmt: skip
 
 
@@ -109,4 +114,5 @@ def adam_step(
     (done,) = steps_of(config, model, state, step)
     assert parameter.grad is not None
     gradient = parameter.grad[index].item()
-    return explained(gradient, weight, first, second, step, done.learning_rate)
+    rate, decay = done.learning_rate, config.weight_decay
+    return explained(gradient, weight, first, second, step, rate, weight_decay=decay)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from transformer_core.checks import require_positive, require_rate
+from transformer_core.checks import require_positive, require_rate, require_share
 from transformer_core.config import TransformerConfig
 from transformer_core.random_tensors import LARGEST_SEED
+from transformer_lab.learning.every_task import task_of
 from transformer_lab.learning.own_task import own_task
-from transformer_lab.learning.tasks import Task, task_of
+from transformer_lab.learning.tasks import Task
 from transformer_lab.own_data.data import OwnData
 
 Kind = Literal["encoder_decoder", "decoder", "encoder"]
@@ -104,6 +105,8 @@ class RunConfig:
     feed_forward: str = "relu"
     schedule: str = "paper"
     """With another one than the paper's, the peak is the paper's, and `exponent` is not used."""
+    weight_decay: float = 0.0
+    """What AdamW takes off each weight at each step, times the learning rate; 0 for Adam."""
     context: int = 32
     """The tokens of a text that are read at once."""
     data: OwnData | None = None
@@ -118,6 +121,7 @@ class RunConfig:
         _require_whole("seed", self.seed, 0, LARGEST_SEED)
         require_rate("dropout", self.dropout)
         require_rate("label_smoothing", self.label_smoothing)
+        require_share("weight_decay", self.weight_decay)
         require_positive("factor", self.factor)
         if self.factor > LARGEST_FACTOR:
             raise ValueError(f"factor must be at most {LARGEST_FACTOR:g}, got {self.factor}")

@@ -12,9 +12,10 @@ from transformer_core.loss import masked_cross_entropy
 from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.every_task import task_of
 from transformer_lab.learning.exactness import forced_right, greedily_right, greedy_ids
 from transformer_lab.learning.own_task import own_pairs
-from transformer_lab.learning.tasks import Split, Words, task_of
+from transformer_lab.learning.tasks import Split, Words
 from transformer_lab.learning.text_measures import seen_of_text, text_loss, unigram_loss
 from transformer_lab.learning.training import TokenPair
 from transformer_lab.vocabulary import PAD_ID, padded

@@ -163,6 +163,7 @@ def training_of(config: RunConfig) -> TrainingConfig:
         config.factor,
         config.label_smoothing,
         largest_norm=math.inf,
+        weight_decay=config.weight_decay,
     )
 
 

@@ -62,6 +62,7 @@ def text_training(config: RunConfig) -> TextTraining:
         config.factor,
         config.label_smoothing,
         largest_norm=LARGEST_NORM,
+        weight_decay=config.weight_decay,
         text=config.data.text("training"),
         context=config.context,
         is_masked=config.kind == "encoder",

@@ -45,6 +45,9 @@ class TrainingConfig:
     largest_norm: float = 1.0
     """The largest norm of the gradient of all weights together; a longer gradient is shortened to
     it. With infinity none is, as in the paper."""
+    weight_decay: float = 0.0
+    """The share of each weight, times the learning rate, that AdamW takes off it (Loshchilov and
+    Hutter, 2019); with 0 it is the paper's Adam."""
 
     def __post_init__(self) -> None:
         require_sizes(
@@ -61,6 +64,7 @@ class TrainingConfig:
         for beta in self.betas:
             require_rate("each of betas", beta)
         require_positive("eps", self.eps)
+        require_at_least_0("weight_decay", self.weight_decay)
 
     def optimizers(self, model: Transformer) -> list[torch.optim.Optimizer]:
         """What moves the parameters: Adam (section 5.3)."""
@@ -68,6 +72,15 @@ class TrainingConfig:
 
     def adam(self, parameters: Iterable[nn.Parameter]) -> torch.optim.Adam:
         """Adam with the options of this config."""
+        if self.weight_decay:
+            return torch.optim.AdamW(
+                parameters,
+                lr=0.0,
+                betas=self.betas,
+                eps=self.eps,
+                weight_decay=self.weight_decay,
+                fused=True,
+            )
         return torch.optim.Adam(parameters, lr=0.0, betas=self.betas, eps=self.eps, fused=True)
 
     def sizes(self, lengths: Sequence[Lengths], draw: torch.Generator) -> Sequence[Any]:

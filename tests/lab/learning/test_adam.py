@@ -5,7 +5,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_lab.learning import RunConfig, RunState, adam_step, explained
+from transformer_lab.learning import RunConfig, RunState, adam_step, explained, learn
 from transformer_lab.learning.slices import state_at
 
 NUMBER = st.floats(-5, 5, allow_nan=False, width=32)
@@ -61,3 +61,26 @@ def test_the_very_first_step_begins_with_moments_of_0():
 def test_what_there_is_not_is_refused(step, name, index, error):
     with pytest.raises(error):
         adam_step(CONFIG, RunState(), step, name, index)
+
+
+def test_with_weight_decay_it_is_torchs_adamw():
+    parameter = torch.nn.Parameter(torch.tensor([0.25]))
+    theirs = torch.optim.AdamW([parameter], lr=0.01, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.1)
+    parameter.grad = torch.tensor([-0.02])
+    theirs.step()
+    ours = explained(-0.02, 0.25, 0.0, 0.0, step=1, rate=0.01, weight_decay=0.1)
+    assert ours.new_weight == pytest.approx(parameter.item(), rel=1e-6)
+    assert ours.decay == pytest.approx(0.01 * 0.1 * 0.25)
+    assert explained(-0.02, 0.25, 0.0, 0.0, step=1, rate=0.01).decay == 0
+
+
+def test_a_step_of_a_run_with_weight_decay_is_explained():
+    config = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=3, warmup_steps=2, weight_decay=0.5)
+    state = RunState()
+    for _ in learn(config, state, until=2):
+        pass
+    step = adam_step(config, state, 3, "output.weight", (5, 3))
+    for _ in learn(config, state):
+        pass
+    assert step.decay != 0
+    assert step.new_weight == pytest.approx(state.weights["output.weight"][5, 3].item(), rel=1e-5)

@@ -15,7 +15,8 @@ def test_a_run_has_about_so_many_records():
 
 @pytest.mark.parametrize(
     ("values", "message"),
-    [({"task": "add"}, "task .*got 'add'"), ({"d_model": 33, "num_heads": 2}, "d_model=33 is not"),
+    [({"task": "divide"}, "task .*got 'divide'"),
+     ({"d_model": 33, "num_heads": 2}, "d_model=33 is not"),
      ({"steps": 0}, "steps .*got 0"), ({"steps": 10**9}, "steps .*got 1000000000"),
      ({"num_layers": 5}, "num_layers .*got 5"), ({"dropout": 1.0}, "dropout .*got 1.0"),
      ({"factor": float("nan")}, "factor .*got nan"), ({"factor": 21.0}, "factor .*got 21"),
@@ -40,7 +41,7 @@ MODELS = {"task": "copy", "num_layers": 2, "d_model": 16, "num_heads": 2, "d_ff"
           "feed_forward": "swiglu"}  # fmt: skip
 TRAININGS = {"dropout": 0.3, "warmup_steps": 50, "factor": 2.0, "exponent": -0.25,
              "batch_size": 8, "label_smoothing": 0.1, "steps": 90, "every": 7,
-             "schedule": "cosine"}  # fmt: skip
+             "schedule": "cosine", "weight_decay": 0.1}  # fmt: skip
 
 
 def test_every_value_is_of_the_model_or_of_its_training():

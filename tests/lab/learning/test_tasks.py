@@ -59,6 +59,42 @@ def test_the_small_language_has_at_most_60_words_a_side_and_right_korean():
     assert task.right(("a", "book")) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "target"),
+    [
+        ("add", "999+001", "1000"), ("add", "120+034", "0154"),
+        ("brackets", "([])", "yes"), ("brackets", "([)]", "no"), ("brackets", "(()", "no"),
+        ("dates", "march 4 1992", "1992-03-04"), ("dates", "december 28 2001", "2001-12-28"),
+        ("second", "cadbac", "cadbac"), ("second", "adbcca", "cabcad"),
+        ("recall", "a3b7c1?ca", "13"), ("recall", "a3b7?bba", "773"),
+    ],
+)  # fmt: skip
+def test_rules_on_symbols_worked_out_by_hand(name, source, target):
+    task = task_of(name)
+    answer = task.right(task.cut(source))
+    assert "".join(answer) == target
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [("add", "1+2"), ("add", "1234567"), ("dates", "march march 1992"), ("second", "abc"),
+     ("recall", "a3?b"), ("recall", "a3b4")],
+)  # fmt: skip
+def test_what_has_no_answer_gets_none(name, source):
+    task = task_of(name)
+    assert task.right(task.read(source)) is None
+
+
+def test_half_of_the_brackets_are_balanced_and_every_sum_may_carry():
+    task = task_of("brackets")
+    answers = [task.words(target) for _, target in task.draw(400, 1, "training")]
+    assert 0.4 < answers.count(("yes",)) / 400 < 0.6
+    carried = [
+        task_of("add").words(target)[0] for _, target in task_of("add").draw(400, 1, "training")
+    ]
+    assert 0.4 < carried.count("1") / 400 < 0.6
+
+
 def test_digits_are_read_with_and_without_spaces_and_english_as_it_is_written():
     assert task_of("sort").read(" 31 4\t1 ") == ("3", "1", "4", "1")
     assert task_of("translate").read("She reads a book.") == ("she", "reads", "a", "book")
@@ -77,5 +113,5 @@ def test_what_cannot_be_read_is_said(task, text, word):
 
 
 def test_an_unknown_task_is_refused():
-    with pytest.raises(ValueError, match=r"task must be one of reverse, .*, got 'add'"):
-        task_of("add")
+    with pytest.raises(ValueError, match=r"task must be one of reverse, .*, got 'divide'"):
+        task_of("divide")

@@ -17,6 +17,19 @@ def update() -> AdamStep:
     return explained(-0.02, 0.25, first=0.03, second=0.0018, step=3, rate=0.0125)
 
 
+def test_what_adamw_takes_off_has_its_own_line() -> None:
+    decayed = explained(
+        -0.02, 0.25, first=0.03, second=0.0018, step=3, rate=0.0125, weight_decay=0.1
+    )
+    text = text_of("training", "en")
+    lines = dict(adam_lines(text, decayed))
+    shown = lines[text("explained.decay")]
+    assert shown[0]["text"] == "0.01250 · 0.1 · 0.2500"
+    assert read_back(shown[-1]["text"].split(" ", 1)[1]) == pytest.approx(0.0125 * 0.1 * 0.25)
+    new = lines[text("explained.new_weight")][-1]["text"]
+    assert read_back(new.split(" ", 1)[1]) == pytest.approx(decayed.new_weight, rel=1e-3)
+
+
 def test_the_last_line_is_the_new_weight(update: AdamStep) -> None:
     text = text_of("training", "en")
     shown = dict(adam_lines(text, update))[text("explained.new_weight")][-1]["text"]
