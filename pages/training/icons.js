@@ -5,7 +5,7 @@ import { element } from "../../ui/picture/element.js";
 const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {
   play: "M6 4l10 6-10 6z", pause: "M6 4h3v12H6z M11 4h3v12h-3z", step: "M5 5l6 5-6 5z M14 5v10", stop: "M5 5h10v10H5z",
-  save: "M10 3v9 M6 9l4 4 4-4 M4 16h12", load: "M10 13V4 M6 8l4-4 4 4 M4 16h12",
+  save: "M10 3v9 M6 9l4 4 4-4 M4 16h12", load: "M10 13V4 M6 8l4-4 4 4 M4 16h12", folder: "M3 5h5l2 2h7v9H3z",
   reset: "M5 10a5 5 0 1 0 2-4 M4 3v4h4", film: "M6 4l10 6-10 6z",
 };
 const FILLED = ["play", "pause", "stop", "film"];

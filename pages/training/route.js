@@ -77,6 +77,11 @@ export function downloadAddress({ runs }, id) {
   return `${runs}/${id}/file`;
 }
 
+/** The URL of a run's model as a folder for other programs. @param {Routes} routes @param {string} id */
+export function folderAddress({ runs }, id) {
+  return `${runs}/${id}/folder`;
+}
+
 /** Loads a run from a file; returns its id, or an error. @param {Routes} routes @param {File} file */
 export function loaded({ runs }, file) {
   return asked(`${runs}/file?${new URLSearchParams({ person: person() })}`, file);

@@ -17,7 +17,9 @@ LEAST_VOCABULARY, MOST_VOCABULARY = 64, 4_000
 """Tokens, characters included."""
 _MOST_CHARACTERS = 1_000
 PUNCTUATION = r"!-/:-@\[-`{-~¡«»¿‐-―‘-‟…、。！，．？：；「」『』"
-_PIECES = re.compile(rf" ?[^\s{PUNCTUATION}]+| ?[{PUNCTUATION}]|\s")
+PIECES = rf" ?[^\s{PUNCTUATION}]+| ?[{PUNCTUATION}]|\s"
+"""A regular expression of what merges never go beyond: see `pieces`."""
+_PIECES = re.compile(PIECES)
 
 
 def pieces(text: str) -> list[str]:

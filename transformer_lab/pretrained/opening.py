@@ -71,7 +71,8 @@ def opened_model(folder: ModelFolder, name: str) -> OpenedModel:
         )
     start = int(opened.beginning()[0, 0]) if isinstance(model, EncoderDecoderModel) else 0
     try:
-        opened.probe = probed(model, folder.path, opened.ids(PROBE_TEXT), start)
+        ids, _ = opened.cut_ids(PROBE_TEXT, opened.limit)
+        opened.probe = probed(model, folder.path, ids, start)
     except Exception as error:
         reason = type(error).__name__
         raise PretrainedError("forward_failed", name=shown(name), reason=reason) from error

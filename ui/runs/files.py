@@ -1,6 +1,8 @@
 """Save and load a run: `transformer_lab.learning.stored`, with its recorded steps included."""
 
+import io
 import secrets
+import zipfile
 from math import prod
 from typing import Any
 
@@ -9,6 +11,7 @@ import torch
 
 from transformer_lab.learning import RunState
 from transformer_lab.learning.config import LARGEST_RECORDS
+from transformer_lab.learning.exported import exported
 from transformer_lab.learning.measuring import inspect_example
 from transformer_lab.learning.models import layer_of, untrained_model
 from transformer_lab.learning.stored import StoredError, dump, read
@@ -33,6 +36,16 @@ def to_file(run: Run, state: RunState) -> bytes:
             watched[name] = torch.from_numpy(part)
             begin = end
     return dump(run.config, state.weights, headers, watched)
+
+
+def to_folder(run: Run, state: RunState) -> bytes:
+    """Return a run as a zip file of the folder that `exported` describes."""
+    headers = [record.header for record in run.records]
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as folder:
+        for name, content in exported(run.config, state.weights, headers).items():
+            folder.writestr(f"{run.config.task}/{name}", content)
+    return made.getvalue()
 
 
 def of_file(data: bytes, person: str, now: float) -> Run:

@@ -14,6 +14,7 @@
     POST runs/ID/decode          {"text", "step"}  -> {"source", "written", "right"}
     POST runs/ID/adam            {"step", "name", "index"}  -> the numbers of an `AdamStep`
     GET  runs/ID/file            the run as a safetensors file
+    GET  runs/ID/folder          the trained model as a folder for other programs, zipped
 
 What is refused, and with which status, is in `endpoint`.
 """
@@ -33,7 +34,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from transformer_lab.learning import RunConfig
+from transformer_lab.learning import RunConfig, RunState
 from transformer_lab.own_data.encodings import MOST_BYTES
 from transformer_lab.own_data.examples import EXAMPLES, example_text
 from ui.answer.admission import ANSWERS, FILES
@@ -43,7 +44,7 @@ from ui.runs.brought import brought, prepared, said_of, with_data
 from ui.runs.cluster import shared_cluster
 from ui.runs.endpoint import Endpoint, TooLongError, bytes_response, json_response
 from ui.runs.engine import Engine
-from ui.runs.files import of_file, to_file
+from ui.runs.files import of_file, to_file, to_folder
 from ui.runs.packing import frame
 from ui.runs.requests import Bring, Brought, Decode, Follow, Start, Weight
 from ui.runs.run import Run
@@ -239,18 +240,26 @@ async def _adam(request: Request) -> Response:
 
 
 async def _take(request: Request) -> Response:
+    return await _saved(request, to_file, "safetensors")
+
+
+async def _take_folder(request: Request) -> Response:
+    return await _saved(request, to_folder, "zip")
+
+
+async def _saved(request: Request, make: Callable[[Run, RunState], bytes], ending: str) -> Response:
     run_id = request.path_params["run"]
     await _hold(request, LARGEST_FILE)
-    data = await _computed(request, _file, run_id)
-    name = f"{engine().config(run_id).task}.safetensors"
+    data = await _computed(request, _file, run_id, make)
+    name = f"{engine().config(run_id).task}.{ending}"
     return bytes_response(data, **{"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _file(run_id: str) -> bytes:
+def _file(run_id: str, make: Callable[[Run, RunState], bytes]) -> bytes:
     run = engine().run(run_id)
     if not run.records:
         raise BadRequestError("nothing has been recorded yet")
-    return to_file(run, engine().state_at(run_id, run.records[-1].step))
+    return make(run, engine().state_at(run_id, run.records[-1].step))
 
 
 FOLLOW = Endpoint(GET=_follow)
@@ -261,6 +270,7 @@ ROUTES = [
     every_method(f"{ROOT}/runs/data/{{example}}", Endpoint(GET=_example)),
     every_method(f"{ROOT}/runs/{{run}}", FOLLOW),
     every_method(f"{ROOT}/runs/{{run}}/file", Endpoint(GET=_take)),
+    every_method(f"{ROOT}/runs/{{run}}/folder", Endpoint(GET=_take_folder)),
     every_method(f"{ROOT}/runs/{{run}}/decode", Endpoint(POST=_decode)),
     every_method(f"{ROOT}/runs/{{run}}/adam", Endpoint(POST=_adam)),
     every_method(f"{ROOT}/runs/{{run}}/{{action}}", Endpoint(POST=_act)),

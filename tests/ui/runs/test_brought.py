@@ -1,4 +1,6 @@
+import io
 import json
+import zipfile
 
 import pytest
 
@@ -45,6 +47,8 @@ def test_a_run_of_own_data_is_trained_and_followed(client, cluster):  # noqa: F8
     asked = {"text": "May 3 2024", "step": 6}
     decoded = client.post(f"/runs/{run}/decode", content=json.dumps(asked)).json()
     assert decoded["source"] == ["May", "3", "2024"]
+    folder = zipfile.ZipFile(io.BytesIO(client.get(f"/runs/{run}/folder").content))
+    assert {"own_pairs/run.safetensors", "own_pairs/continue.py"} <= set(folder.namelist())
     file = client.get(f"/runs/{run}/file").content
     again = client.post("/runs/file", params={"person": "other"}, content=file).json()["run"]
     assert header(client, again)["config"] == header(client, run)["config"]
