@@ -8,7 +8,7 @@ import torch
 from transformer_core.random_tensors import generator
 from transformer_lab.learning.tasks import Sentence, Split, Task, Words
 from transformer_lab.learning.training import TokenPair
-from transformer_lab.own_data.data import LONGEST_SIDE, OwnData, Pair
+from transformer_lab.own_data.data import LONGEST_SIDE, MASK, OwnData, Pair
 from transformer_lab.vocabulary import END_ID, START_ID
 
 EXAMPLE_TOKENS = 16
@@ -94,9 +94,15 @@ def _of_text(name: str, data: OwnData) -> Task:
         lambda source: None,
         Sentence(tokens, tokens),
         (1, LONGEST_SIDE),
-        cut=lambda text: tuple(data.cutter.tokens(text)),
+        cut=lambda text: _cut_with_masks(data, text),
         space=_space(data),
     )
+
+
+def _cut_with_masks(data: OwnData, text: str) -> Words:
+    """The tokens of a typed text, in which gaps are marked."""
+    first, *others = (data.cutter.tokens(part) for part in text.split(MASK))
+    return (*first, *(token for part in others for token in (MASK, *part)))
 
 
 def _space(data: OwnData) -> str:

@@ -196,6 +196,14 @@ def test_padding_changes_nothing_in_a_model_of_today():
     torch.testing.assert_close(alone, padded)
 
 
+def test_gaps_of_a_typed_text_are_masks_and_no_others_are_added():
+    config = CONFIGS["masked"]()
+    words = config.the_task.read("the <mask>og")
+    assert words == ("t", "h", "e", " ", "<mask>", "o", "g")
+    _, hidden = example_of(config, words)
+    assert hidden[0].tolist() == [False] * 4 + [True, False, False]
+
+
 def test_the_example_of_an_encoder_has_masks_and_that_of_a_decoder_has_none():
     config = CONFIGS["text"]()
     source = config.the_task.example.source

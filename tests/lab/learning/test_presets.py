@@ -34,6 +34,12 @@ def test_the_small_language_is_learned():
     assert learned(replace(LEARNING["translate"], seed=1)) is not None
 
 
+@pytest.mark.thorough
+def test_dates_are_learned():
+    record = learned(replace(LEARNING["dates"], seed=2))
+    assert record.predicted == task_of("dates").example.target
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_reverses_looks_along_the_other_diagonal(seed):
     record = learned(replace(LEARNING["reverse"], seed=seed))
