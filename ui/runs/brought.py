@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache
-from threading import Lock
+from threading import Lock, Timer
 from typing import Any
 
 from transformer_lab.own_data import OwnData, Prepared, prepare_pairs, prepare_text
@@ -18,6 +18,8 @@ MOST_BYTES = 64_000_000
 """Of all data together, as they are packed; one file is 4 MB before it is."""
 KEPT_SECONDS = 3600.0
 """Data that nobody has used for this long are forgotten."""
+TIDIED_SECONDS = 300.0
+"""How often that is looked for."""
 MOST_LINES = 200
 """Lines that were left out, of which a page is told."""
 
@@ -38,6 +40,7 @@ class BroughtData:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock, self._key = clock, Lock(), secrets.token_bytes(32)
         self._held: dict[str, _Held] = {}
+        self._tidying: Timer | None = None
 
     def name_of(self, data: OwnData) -> str:
         """The name of data, whether they are held or not."""
@@ -48,10 +51,7 @@ class BroughtData:
         name, now = self.name_of(data), self._clock()
         with self._lock:
             self._held[name] = _Held(data, client, now)
-            for old in [
-                key for key, one in self._held.items() if now - one.last_used > KEPT_SECONDS
-            ]:
-                del self._held[old]
+            self._forget(now - KEPT_SECONDS)
             others = sum(_size(one) for one in self._held.values() if one.client != client)
             own = sorted(
                 (key for key, one in self._held.items() if one.client == client and key != name),
@@ -59,6 +59,7 @@ class BroughtData:
             )
             while own and self._size_of(client) > (MOST_BYTES - others) // 2:
                 del self._held[own.pop(0)]
+            self._tidy_later()
         return name
 
     def find(self, name: str) -> OwnData | None:
@@ -69,6 +70,19 @@ class BroughtData:
                 return None
             held.last_used = self._clock()
             return held.data
+
+    def tidy(self) -> None:
+        """Forget what nobody has used for too long, now and later, as long as there is anything."""
+        with self._lock:
+            self._forget(self._clock() - KEPT_SECONDS)
+            self._tidying = None
+            self._tidy_later()
+
+    def _tidy_later(self) -> None:
+        if self._held and self._tidying is None:
+            self._tidying = Timer(TIDIED_SECONDS, self.tidy)
+            self._tidying.daemon = True
+            self._tidying.start()
 
     def _forget(self, before: float) -> None:
         for name in [name for name, one in self._held.items() if one.last_used < before]:

@@ -123,7 +123,7 @@ def test_data_are_forgotten_when_nobody_uses_them():
     now = module.KEPT_SECONDS - 1
     assert store.find(name)
     now = 2 * module.KEPT_SECONDS
-    store.add(dates(200), "other")
+    store.tidy()
     assert store.find(name) is None
 
 
