@@ -53,5 +53,5 @@ def training_code(config: RunConfig) -> str:
     data = config.data
     setting |= {"cut": data.cutter.cut, "subwords": max(64, len(data.target))}
     choices: Choices = {"is_pairs": data.kind == "pairs"}
-    program = PROGRAMS / "with_own_data.py"
+    program = PROGRAMS / "own_data_with_core.py"
     return printed(program, setting, choices, lines={"changed": changed})

@@ -10,6 +10,8 @@ from pages.training.code import torch_code, training_code
 from tests.pages.printed_code import run
 from transformer_lab.learning import learn
 from transformer_lab.learning.config import RunConfig
+from transformer_lab.own_data import prepare_pairs
+from transformer_lab.own_data.examples import example_text
 
 SHORT = RunConfig(steps=12, every=5)
 SETTINGS = [
@@ -55,3 +57,14 @@ def test_the_cores_program_ends_with_the_same_weights(capsys):
 def test_sentences_need_the_grammar_and_so_the_core():
     assert torch_code(replace(SHORT, task="translate")) == ""
     assert "translate" in training_code(replace(SHORT, task="translate"))
+
+
+def test_the_program_of_own_data_reads_a_file_and_trains_the_same(tmp_path, monkeypatch, capsys):
+    table = example_text("dates")
+    (tmp_path / "pairs.tsv").write_text(table, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    sizes = {"d_model": 8, "d_ff": 8, "batch_size": 8, "steps": 2, "warmup_steps": 2}
+    config = RunConfig(task="own_pairs", data=prepare_pairs(table.encode()).data, **sizes)
+    exec(training_code(config), {})
+    last = [*learn(config)][-1]
+    assert f"loss {last.loss:.4f} / {last.held_out_loss:.4f}" in capsys.readouterr().out
