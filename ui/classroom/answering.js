@@ -30,7 +30,7 @@ export function createAnswering(room, { changed, isArriving }) {
     const { status, body } = await room.post("answer", { answer }), words = room.words();
     changed();
     if (status === 200) return words.sent;
-    return body.refused === "closed" ? words.closed : words.not_sent;
+    return { closed: words.closed, full: words.no_room }[/** @type {string} */ (body.refused)] ?? words.not_sent;
   };
   /** The teacher's own picture is covered by nothing; answers lie on it once all see them. @param {Classes.Asked} asked */
   const isWanted = (asked) => (room.seat.role === "teacher" ? asked.is_shown : !isPutAway);

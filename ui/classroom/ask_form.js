@@ -62,9 +62,9 @@ export function openAskForm(room, host, asking) {
     if (options && options.given().length < 2) return void (message.textContent = words.no_options);
     send.disabled = true;
     const isPicked = isPick && !asking?.subject.request;
-    const { status } = await room.post("ask", { ...own, text: asked.field.value.trim(), link, seconds: Number(time.field.value), several: isPicked && several.box.checked, none: none.box.checked });
+    const { status, body } = await room.post("ask", { ...own, text: asked.field.value.trim(), link, seconds: Number(time.field.value), several: isPicked && several.box.checked, none: none.box.checked });
     send.disabled = false;
-    if (status !== 200) return void (message.textContent = words.not_asked);
+    if (status !== 200) return void (message.textContent = body.refused === "long" ? words.too_many : words.not_asked);
     if (room.seen?.is_code_shown) await room.post("screens", { is_code_shown: false });
     dialog.close();
   };

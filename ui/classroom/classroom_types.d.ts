@@ -16,7 +16,7 @@ declare namespace Classes {
     right?: number[] | null; tolerance: number; several: boolean; none: boolean; seconds: number;
   }
   /** A question as a window sees it: `closes` is in seconds of the server's clock. */
-  interface Asked extends Question { place: Place | null; number: number; round: number; closes: number | null; is_open: boolean; is_shown: boolean; is_solved: boolean; chosen: Answer[] }
+  interface Asked extends Question { place: Place | null; number: number; round: number; is_last: boolean; closes: number | null; is_open: boolean; is_shown: boolean; is_solved: boolean; chosen: Answer[] }
   /** Which picture of the page a question is about, and which of its cells or points. */
   interface Subject { request: Prediction.Request }
   interface Distribution {

@@ -36,7 +36,7 @@ export function questionActions(room, host, asked) {
     ...(asked.is_shown ? [] : [button(words.show_answers, () => show(false), "class-button")]),
     ...(asked.is_solved || !asked.right ? [] : [button(words.show_right, () => show(true), "class-button")]),
     ...(!isOpen && isDrawn(asked) ? [button(words.choose, () => openChoice(room, host, asked), "class-button")] : []),
-    ...(isOpen ? [] : [button(words.vote_again, () => room.post("again"), "class-button")]),
+    ...(isOpen || asked.is_last ? [] : [button(words.vote_again, () => room.post("again"), "class-button")]),
     button(words.put_away, () => room.post("put_away"), "class-button quiet"),
     ...(!isOpen && advice ? [element("span", "class-quiet", words[advice])] : []),
   ];

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ui.classroom.classroom import Classroom
+from ui.classroom.classroom import MOST_ROUNDS, Classroom
 from ui.classroom.places import place_of
 from ui.classroom.records import Asked, Class
 
@@ -22,6 +22,7 @@ def question_seen(asked: Asked, role: Role, *, is_open: bool) -> dict[str, Any]:
         "chosen": list(chosen),
         "number": asked.number,
         "round": asked.round,
+        "is_last": asked.round >= MOST_ROUNDS,
         "closes": asked.closes,
         "is_open": is_open,
         "is_shown": asked.is_shown,

@@ -11,8 +11,8 @@ from ui.classroom.classroom import HOURS, Classroom, hours_kept
 from ui.classroom.codes import ALPHABET, LENGTH, typed_code
 from ui.classroom.memory_store import MemoryStore
 from ui.classroom.questions import Question
-from ui.classroom.records import NoClassError, NotAllowedError
-from ui.classroom.views import class_seen
+from ui.classroom.records import Asked, NoClassError, NotAllowedError
+from ui.classroom.views import class_seen, question_seen
 
 PICK = Question(kind="pick", text="Where?", options=("left", "right"), right=(1.0,))
 
@@ -281,3 +281,9 @@ def test_what_is_no_time_is_named(monkeypatch, given):
     monkeypatch.setenv(HOURS, given)
     with pytest.raises(ValueError, match=HOURS):
         hours_kept()
+
+
+@pytest.mark.parametrize("at", [1, module.MOST_ROUNDS - 1, module.MOST_ROUNDS])
+def test_the_last_vote_on_a_question_is_told_as_the_last(at):
+    seen = question_seen(Asked(question=PICK, number=1, round=at), "teacher", is_open=False)
+    assert seen["is_last"] is (at == module.MOST_ROUNDS)
