@@ -284,7 +284,7 @@ def test_a_run_is_kept_as_a_file_and_loaded_again(trained: Page, tmp_path: Path)
     page = trained
     run = page.url
     with page.expect_download() as download:
-        page.locator(".scrub a.chip").click()
+        page.locator(".scrub a.chip").first.click()
     file = tmp_path / "run.safetensors"
     download.value.save_as(file)
     assert file.stat().st_size < 2_000_000

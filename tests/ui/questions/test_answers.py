@@ -253,7 +253,7 @@ def residual_and_norm() -> None:
         assert isinstance(bars, Curves) and isinstance(why, Note) and isinstance(title, Note)
         assert all(f"{least:.2f}–{most:.2f}" in why.text for least, most in ends)
         said = bars.figure["data"][-1]
-        place = list(said["x"]).index(asked.text("variant.residuals"))
+        place = list(said["y"]).index(asked.text("variant.residuals"))
         assert said["text"][place] == "0%"
         # What the button shows does not put the answer away.
         pressed = asked.pressed("presets.residuals")
