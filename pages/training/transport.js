@@ -60,8 +60,7 @@ export function transportPart({ store }) {
   /** @type {Training.TransportPart | null} */
   let part = null;
   main.classList.add("primary");
-  const time = element("button", "chip small"), fit = element("button", "chip small");
-  Object.assign(time, { type: "button", onclick: () => act(shared, "ten_steps") });
+  const time = iconButton("time", () => act(shared, "ten_steps")), fit = element("button", "chip small");
   Object.assign(fit, { type: "button", onclick: () => act(shared, "five_minutes") });
   node.append(main, ...others.map(({ button }) => button), time, fit);
   node.setAttribute("role", "group");
@@ -76,7 +75,8 @@ export function transportPart({ store }) {
       button.disabled = !can[name];
     }
     const state = stateOf(shared), steps = stepsIn(FIVE_MINUTES, state).toLocaleString("en");
-    Object.assign(time, { textContent: strings.ten_steps, hidden: !["none", "refused"].includes(status) });
+    setIcon(time, "time", strings.ten_steps);
+    time.hidden = !["none", "refused"].includes(status);
     Object.assign(fit, { textContent: strings.five_minutes.replace("{steps}", steps), hidden: status !== "paused" || (state.seconds_left ?? 0) <= FIVE_MINUTES });
     node.dataset.status = status;
   }
