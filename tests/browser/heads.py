@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.matrix_board import box_of
 from tests.browser.one_window import PICTURES
 
-HIGHEST_HEAD, HIGHEST_ON_TABLETS = 224, 320
+HIGHEST_HEAD, HIGHEST_ON_TABLETS = 220, 320
 TABLET, SMALL, USUAL, LARGE = (1024, 768), (1280, 720), (1440, 900), (1920, 1080)
 LEAST_TEXT = 15
 LEAST_GROWTH = 1.1
