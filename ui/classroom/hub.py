@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ui.classroom.classroom import Classroom
-from ui.classroom.records import Class, NoClassError
+from ui.classroom.records import NoClassError
 from ui.classroom.store import StoreGoneError
 from ui.classroom.views import Role, class_seen
 
@@ -131,13 +131,8 @@ class Hub:
                     _tell(watching, said)
                 if room.is_answered:
                     room.is_answered = False
-                    await self._tell_results(code, found, room)
-
-    async def _tell_results(self, code: str, found: Class, room: _Room) -> None:
-        teachers = [one for one in room.windows if one.role == "teacher"]
-        if teachers and found.now is not None:
-            seen = await class_seen(self.classroom, code, found, "teacher")
-            _tell(teachers, msgspec.json.encode(seen))
+                    teachers = [one for one in watching if one.role == "teacher"]
+                    await self._say(code, room, teachers)
 
 
 def _tell(windows: Iterable[Window], message: bytes) -> None:

@@ -253,3 +253,22 @@ def test_a_projector_that_is_opened_late_is_told_how_many_are_there(with_store):
                 assert found["people"]["present"] == 1
 
     with_store(do)
+
+
+def test_a_teachers_second_window_sees_the_answers_so_far(with_store):
+    async def do(store):
+        hub, code, key = await begun(store)
+        await hub.classroom.here(code, "ann", follows=True)
+        await hub.classroom.ask(code, key, PICK)
+
+        def is_answered(found):
+            return is_class(found) and found["results"][0]["answered"] == 1
+
+        async with hub.window(code, "teacher") as teacher:
+            await told(teacher, is_class)
+            await hub.classroom.answer(code, "ann", [0.0])
+            await told(teacher, is_answered)
+            async with hub.window(code, "teacher") as second:
+                assert is_answered(await told(second, is_class))
+
+    with_store(do)
