@@ -23,7 +23,7 @@ from transformer_lab.learning.stored import dump
 
 CONTINUE = '''"""Go on with the training of this run, and store it as run_continued.safetensors.
 
-    pip install attention-workbench safetensors
+    pip install FOLDER_OF_THE_WORKBENCH safetensors
     python continue.py 500
 """
 
@@ -52,7 +52,7 @@ _README = """# A model trained on the Attention Workbench
 - `run.safetensors`: the weights by their names in the workbench, the settings of the run, its
   vocabulary and its data. "Load..." on the training page opens it again. With torch alone,
   `safetensors.torch.load_file("run.safetensors")` gives the weights.
-- `continue.py`: goes on with the training, with `pip install attention-workbench safetensors`.
+- `continue.py`: goes on with the training; its first lines say what it needs.
 """
 _IN_TRANSFORMERS = """- `config.json`, `model.safetensors` and the tokenizer: the same as {family}.
   `AutoModelForCausalLM.from_pretrained(folder)` opens it in transformers, and on the workbench's

@@ -29,13 +29,9 @@ def family_of(config: RunConfig) -> ExportedFamily | None:
     """
     if config.kind != "decoder" or not config.norm_first or not config.scaled:
         return None
-    if not config.positional_encoding:
-        has_table, is_turned = True, False
-    else:
-        has_table, is_turned = (
-            config.positions in ("sinusoidal", "learned"),
-            config.positions == "rotary",
-        )
+    # Without positions, a table of zeros is the same.
+    has_table = not config.positional_encoding or config.positions in ("sinusoidal", "learned")
+    is_turned = config.positional_encoding and config.positions == "rotary"
     parts = (config.norm_kind, config.feed_forward == "swiglu")
     if has_table and parts == ("layer", False):
         return ExportedFamily("GPT-2", _gpt2_settings, _gpt2_tensors)
@@ -126,6 +122,17 @@ def _copied(weights: Weights, ours: str, theirs: str) -> dict[str, Tensor]:
     return {f"{theirs}.{ending}": weights[f"{ours}.{ending}"] for ending in endings}
 
 
+def _renamed(
+    config: RunConfig, weights: Weights, names: Mapping[str, str], layers: str
+) -> dict[str, Tensor]:
+    """What is the same in each layer but for its name: ours to theirs in `names`."""
+    made: dict[str, Tensor] = {}
+    for layer in range(config.num_layers):
+        for own, name in names.items():
+            made |= _copied(weights, f"decoder.layers.{layer}.{own}", f"{layers}.{layer}.{name}")
+    return made
+
+
 def _turned_round(weights: Weights, ours: str, theirs: str) -> dict[str, Tensor]:
     """Their layers compute x W."""
     both = {"weight": weights[f"{ours}.weight"].t(), "bias": weights[f"{ours}.bias"]}
@@ -156,10 +163,9 @@ def _neox_tensors(config: RunConfig, weights: Weights) -> dict[str, Tensor]:
         "feed_forward.linear_1": "mlp.dense_h_to_4h",
         "feed_forward.linear_2": "mlp.dense_4h_to_h",
     }
+    made |= _renamed(config, weights, names, "gpt_neox.layers")
     for layer in range(config.num_layers):
         ours, theirs = f"decoder.layers.{layer}.", f"gpt_neox.layers.{layer}."
-        for own, name in names.items():
-            made |= _copied(weights, f"{ours}{own}", f"{theirs}{name}")
         for ending in ("weight", "bias"):
             three = [
                 weights[f"{ours}self_attention.{one}.{ending}"] for one in ("w_q", "w_k", "w_v")
@@ -197,8 +203,4 @@ def _llama_tensors(config: RunConfig, weights: Weights) -> dict[str, Tensor]:
         "feed_forward.linear_1": "mlp.up_proj",
         "feed_forward.linear_2": "mlp.down_proj",
     }
-    for layer in range(config.num_layers):
-        for own, name in names.items():
-            ours, theirs = f"decoder.layers.{layer}.{own}", f"model.layers.{layer}.{name}"
-            made |= _copied(weights, ours, theirs)
-    return made
+    return made | _renamed(config, weights, names, "model.layers")
