@@ -1,0 +1,118 @@
+"""The people of a measured class: each joins, follows, changes something, and votes."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.class_client import ClassClient
+from benchmarks.crowd import WRONG
+from benchmarks.visitor import Visitor
+
+EVERY_SECONDS, VOTE_SECONDS = 10.0, 10.0
+LATEST_SECONDS = 10.0
+"""How long a move and a count are waited for before they count as lost."""
+FAILURES = (*WRONG, TimeoutError)
+
+
+@dataclass
+class Lesson:
+    """A class while it goes on, and what was measured of it."""
+
+    code: str
+    moves: dict[str, float] = field(default_factory=dict)
+    """When the teacher asked for each link."""
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    """ms, by what was waited for."""
+    errors: Counter[str] = field(default_factory=Counter)
+
+    def waited(self, what: str, since: float) -> None:
+        self.waits.setdefault(what, []).append(1000 * (time.perf_counter() - since))
+
+    async def tried(self, what: str, doing: Coroutine[Any, Any, Any]) -> bool:
+        try:
+            await doing
+        except FAILURES as error:
+            self.errors[f"{what}: {error!r}"] += 1
+            return False
+        return True
+
+
+class Pupil:
+    """Somebody who joins, follows, changes something, and votes."""
+
+    def __init__(self, lesson: Lesson, address: str, page: str, number: int) -> None:
+        self.lesson, self.heard = lesson, set[str]()
+        self.asked, self.is_in = asyncio.Event(), False
+        self._free = asyncio.Lock()
+        """A browser sends a change when the one before has arrived."""
+        self._visitor = Visitor(address, page, number)
+        self._client = ClassClient(address)
+        self._chance, self._turn = random.Random(number), 0
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    async def join(self, most: int) -> None:
+        since = time.perf_counter()
+        await self._visitor.open(most)
+        name, _, value = self._visitor.line.cookie.partition("=")
+        self._client.cookies[name] = value
+        await self._client.must(f"{self.lesson.code}/join")
+        self._start(self._listen())
+        await self._here()
+        self.is_in = True
+        self.lesson.waited("join", since)
+
+    def _start(self, doing: Coroutine[Any, Any, Any]) -> None:
+        self._tasks.append(asyncio.create_task(self.lesson.tried("window", doing)))
+
+    async def _here(self) -> None:
+        await self._client.must(f"{self.lesson.code}/here", {"follows": True})
+
+    async def _listen(self) -> None:
+        async for message in self._client.news(self.lesson.code):
+            link = message.get("link")
+            if link in self.lesson.moves and link not in self.heard:
+                self.heard.add(link)
+                self.lesson.waited("move", self.lesson.moves[link])
+                self._start(self._picture(self.lesson.moves[link]))
+            if message.get("question"):
+                self.asked.set()
+
+    async def _picture(self, since: float) -> None:
+        await self._change("picture", since)
+
+    async def _change(self, what: str, since: float) -> None:
+        async with self._free:
+            self._turn += 1
+            rerun = asyncio.create_task(self._visitor.rerun(self._turn))
+            try:
+                await self._visitor.answer(self._turn)
+                self.lesson.waited(what, since)
+            finally:
+                await rerun
+
+    async def be_there(self, until: float) -> None:
+        """Change something, and say that one is there, every ten seconds."""
+        await asyncio.sleep(self._chance.uniform(0, EVERY_SECONDS))
+        while time.perf_counter() < until:
+            since = time.perf_counter()
+            await self.lesson.tried("change", self._change("change", since))
+            await self.lesson.tried("here", self._here())
+            await asyncio.sleep(max(0.0, since + EVERY_SECONDS - time.perf_counter()))
+
+    async def vote(self) -> None:
+        async with asyncio.timeout(LATEST_SECONDS):
+            await self.asked.wait()
+        await asyncio.sleep(self._chance.uniform(0, VOTE_SECONDS))
+        since, choice = time.perf_counter(), self._chance.randrange(4)
+        await self._client.must(f"{self.lesson.code}/answer", {"answer": [float(choice)]})
+        self.lesson.waited("vote", since)
+
+    async def leave(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._client.close()
+        await self._visitor.close()
