@@ -1,4 +1,4 @@
-// The button "Your own data…" and its dialog: data are pasted or dropped, read by the server, shown, and then used.
+// The button "Own data…" and its dialog: data are pasted or dropped, read by the server, shown, and then used.
 
 import { element } from "../../ui/picture/element.js";
 import { createDataReport } from "./data_report.js";
@@ -37,8 +37,8 @@ export function ownDataPart({ store }) {
   const shared = sharedOf(store), node = element("div", "own-data"), dialog = element("dialog", "own-data-dialog");
   /** @type {Training.OwnDataPart | null} */
   let part = null;
-  /** @type {{task: Training.DataTask | null, cut: string, body: string | File, found: Training.Brought | null, columns: number[] | null, isBusy: boolean}} */
-  const view = { task: null, cut: "", body: "", found: null, columns: null, isBusy: false };
+  /** @type {{task: Training.DataTask | null, cut: string, body: string | File, found: Training.Brought | null, columns: number[] | null, isBusy: boolean, turn: number}} */
+  const view = { task: null, cut: "", body: "", found: null, columns: null, isBusy: false, turn: 0 };
   const opens = button("open", () => dialog.showModal()), closes = button("close", () => dialog.close());
   const title = element("h3"), about = element("p", "about"), secret = element("p", "private"), status = element("p", "status");
   const text = element("textarea"), field = element("input"), subwords = element("input"), subwordsLabel = element("label");
@@ -57,11 +57,15 @@ export function ownDataPart({ store }) {
   dialog.append(head, kinds.node, about, examples.node, text, files, cuts.node, subwordsLabel, doing, status, report.node, secret);
   node.append(opens, dialog);
 
-  /** Forgets what was read: it is not of these data any more. */
+  /** Forgets what was read, and what is being read: it is not of these data any more. */
   function changed() {
-    Object.assign(view, { found: null, columns: null });
-    status.textContent = "";
+    Object.assign(view, { found: null, columns: null, isBusy: false, turn: view.turn + 1 });
+    say("");
     refresh();
+  }
+  function say(/** @type {string} */ words, isWrong = false) {
+    status.textContent = words;
+    status.classList.toggle("wrong", isWrong);
   }
   function choose(/** @type {string} */ name) {
     view.task = part?.tasks.find(({ task }) => task === name) ?? null;
@@ -70,7 +74,13 @@ export function ownDataPart({ store }) {
   }
   function cutInto(/** @type {string} */ name) {
     view.cut = name;
+    again();
+  }
+  /** What was read once is read again in another way. */
+  function again() {
+    const wasRead = Boolean(view.found) || view.isBusy;
     changed();
+    if (wasRead) read();
   }
   function take(/** @type {string | File} */ body) {
     view.body = body;
@@ -78,6 +88,7 @@ export function ownDataPart({ store }) {
     if (typeof body === "string") text.value = body;
     else text.value = "";
     changed();
+    read();
   }
   async function example(/** @type {string} */ name) {
     if (part) take(await exampleData(part.routes, name));
@@ -91,21 +102,20 @@ export function ownDataPart({ store }) {
     const { task } = view, { strings, errors, routes } = part ?? {};
     if (!part || !task || !strings || !errors || !routes || view.isBusy) return;
     const size = typeof view.body === "string" ? new Blob([view.body]).size : view.body.size;
-    if (size > part.mostBytes || !size) {
-      status.textContent = errors[size ? "too_large" : "empty"];
-      return;
-    }
+    if (size > part.mostBytes || !size) return say(errors[size ? "too_large" : "empty"], true);
+    const turn = ++view.turn;
     view.isBusy = true;
     refresh();
     /** @type {Record<string, string>} */
     const columns = view.columns ? { source: String(view.columns[0]), target: String(view.columns[1]) } : {};
     const query = { kind: task.kind, cut: view.cut, ...(view.cut === "subwords" ? { subwords: subwords.value } : {}), ...columns };
     const answer = await brought(routes, query, view.body, (share) => {
-      status.textContent = share < 1 ? strings.sending.replace("{share}", String(Math.round(100 * share))) : strings.reading;
+      if (turn === view.turn) say(share < 1 ? strings.sending.replace("{share}", String(Math.round(100 * share))) : strings.reading);
     });
+    if (turn !== view.turn) return;
     view.isBusy = false;
     view.found = answer.error ? null : answer;
-    status.textContent = answer.error ? errors[answer.error] ?? errors.other : "";
+    say(answer.error ? errors[answer.error] ?? errors.other : "", Boolean(answer.error));
     refresh();
   }
   function use() {
@@ -130,7 +140,7 @@ export function ownDataPart({ store }) {
     named.textContent = "";
     changed();
   };
-  subwords.onchange = changed;
+  subwords.onchange = again;
   field.onchange = () => {
     const [chosen] = field.files ?? [];
     field.value = "";

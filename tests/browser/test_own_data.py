@@ -69,6 +69,21 @@ def test_a_file_that_cannot_be_used_says_why_and_swapped_columns_are_read_again(
     expect(first.locator("td").first).to_have_text("2024 - 01 - 01")
 
 
+def test_an_example_is_read_at_once_and_again_in_pieces_on_a_telephone_too(visit) -> None:
+    page = visit("training", width=390, height=844).page
+    page.get_by_role("button", name=WORDS["bring.button"]).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator('[data-option="dates"]').click()
+    report = page.locator("[data-workbench=data-report]")
+    expect(report).to_contain_text("300 pairs (TSV, UTF-8)")
+    expect(report.locator("td").first).to_have_text("June 7 2025")
+    dialog.locator('[data-option="characters"]').click()
+    expect(report.locator("td").first).to_contain_text("J u n e")
+    expect(dialog.get_by_role("button", name=WORDS["bring.use"])).to_be_visible()
+    # No line of it runs out of the dialog.
+    assert dialog.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+
+
 def test_ten_steps_are_timed(visit) -> None:
     page = visit("training?tr_steps=500&tr_d_model=16&tr_d_ff=16").page
     page.get_by_role("button", name=WORDS["player.ten_steps"]).click()
