@@ -110,9 +110,9 @@ def test_an_input_is_decoded_at_the_step(run: str) -> None:
 @pytest.mark.parametrize(
     ("task", "written", "lengths"),
     [
-        ("reverse", "123", "exactly 10 symbols"),
+        ("reverse", "123", "exactly 10 tokens"),
         ("reverse", "1234567890", ""),
-        ("translate", "not", "3 to 8 words"),
+        ("translate", "not", "3 to 8 tokens"),
         ("translate", "my friend will not write a book tomorrow", ""),
     ],
 )
