@@ -3,23 +3,29 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from pages.training.own_data import SUGGESTED, OwnData
 from pages.training.part import TrainingPicture
 from pages.training.run_model import config_of, sent_config
+from pages.training.run_snapshot import Recorded
 from pages.training.setting import TrainingSetting
+from pages.training.text_outcome import WORSE, text_verdict
 from tests.lab.learning.own_examples import dates, small_text
 from tests.pages.answers import Asked
 from transformer_lab.learning import RunConfig, RunState, learn
 from transformer_lab.learning.config import OF_DATA
+from transformer_lab.learning.text_measures import floors_of
 from ui.answer.parts import Chips, Note
+from ui.explain.arithmetic import exact
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map import ModelMap
 from ui.runs.brought import brought
 from ui.runs.route import engine
 from ui.runs.run import Run
+from ui.words.language import text_of
 
 SMALL = {"d_model": 8, "d_ff": 8, "num_heads": 1, "batch_size": 4, "steps": 2}
 TASKS = tuple(OF_DATA)
@@ -83,6 +89,31 @@ def test_the_loss_of_a_text_is_told_beside_its_floors(run: dict[str, object]) ->
     said = notes(asked, "verdict")
     words = {"own_pairs": "held-out sentences", "own_text": "bits a character"}
     assert words.get(str(run["task"]), "masked tokens") in said
+
+
+@pytest.mark.parametrize("task", ["own_text", "own_masked"])
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_model_that_overfits_is_said_to(task: str, lang: str) -> None:
+    config, text = config_of(TrainingSetting(**fields(task))), text_of("training", lang)
+    unigram = floors_of(config.data).unigram
+    losses = {
+        0: unigram + 1,
+        60: 0.6 * unigram,
+        80: 0.6 * 0.999 * WORSE * unigram,
+        600: 1.1 * unigram,
+    }
+    records = [Recorded(step, loss, 0.5) for step, loss in losses.items()]
+
+    def said(step: int) -> str:
+        there = SimpleNamespace(snapshot=SimpleNamespace(records=records), config=config, step=step)
+        (note,) = text_verdict(text, there)
+        return note.text
+
+    worse = text("floors.worse", best="60", lowest=exact(0.6 * unigram, 3))
+    assert [worse in said(step) for step in losses] == [False, False, False, True]
+    # What it knew at step 60 it is not said not to know yet.
+    unknown = text("floors.below_0")
+    assert [unknown in said(step) for step in losses] == [task == "own_text", False, False, False]
 
 
 def test_a_typed_text_is_written_on_or_filled_in(run: dict[str, object]) -> None:
