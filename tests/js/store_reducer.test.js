@@ -66,6 +66,8 @@ const TABLE = [
     [IDLE, draw(answer(TWO)), ...SHOWN]],
   ["an answer to a picture is drawn, and Streamlit is notified of it", asking(TO), { kind: "answered", answer: answer(TWO) },
     { state: TWO, unsent: [{ request: TWO, step: undefined, base: ONE.setting }] }, [IDLE, draw(answer(TWO)), ...SHOWN, later("notify", 120)]],
+  ["Streamlit is notified later of what is not the user's own", asking({ ...TO, later: 500 }), { kind: "answered", answer: answer(TWO) },
+    { state: TWO, unsent: [{ request: TWO, step: undefined, base: ONE.setting }] }, [IDLE, draw(answer(TWO)), ...SHOWN, later("notify", 620)]],
   ["a change of numbers is highlighted", asking({ do: { change: 7 } }), { kind: "answered", answer: answer(TWO) }, { state: TWO },
     [IDLE, draw(answer(TWO), true), ...SHOWN, later("notify", 120)]],
   ["a pin is no step", asking({ do: { pin: "x" } }), { kind: "answered", answer: answer(at({ a: 1 }, "x")) },

@@ -22,9 +22,9 @@ declare namespace Classes {
   interface Distribution {
     answered: number; counts?: [Answer, number][]; others?: number; cells?: number[]; drawn?: Answer[]; mean?: number[]; right?: number | null;
   }
-  /** What all windows of a role see, as `class_seen` in views.py. */
+  /** What all windows of a role see, as `class_seen` in views.py; `windows` is how many follow in this server process. */
   interface Seen {
-    version: number; link: string; place: Place | null; is_paused: boolean; is_frozen: boolean; is_code_shown: boolean; gathered: number;
+    version: number; link: string; place: Place | null; is_paused: boolean; is_frozen: boolean; is_code_shown: boolean; gathered: number; windows?: number;
     question: Asked | null; results: Distribution[] | null;
   }
   interface People { present: number; follow: number; answered: number }

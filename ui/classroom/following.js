@@ -7,6 +7,8 @@ import { addressIn } from "./requests.js";
 
 /** Until a page that did not come is asked for again. */
 const AGAIN_MS = 8000;
+/** What Streamlit has time for, for each window: it needs half of that, and answers come first. */
+const RERUN_MS = 20;
 
 /** What somebody sees of a page, as one text. @param {string} page @param {Page.State} state */
 export function stateKey(page, { setting, selection }) {
@@ -40,6 +42,10 @@ export function createFollowing({ seat, language, changed }) {
     const store = openStore();
     return store?.state ? stateKey(store.name, store.state) : "";
   };
+  // Where the class goes on meanwhile, only the newest place is asked for.
+  const isAsking = () => Boolean(openStore()?.busy || openStore()?.queue.length);
+  // The pages of a class are not told of a move all at once, or none would be answered before all are.
+  const later = () => Math.random() * RERUN_MS * (seen?.windows ?? 0);
   const settle = () => {
     clearTimeout(timer);
     isArriving = false;
@@ -50,7 +56,7 @@ export function createFollowing({ seat, language, changed }) {
     // It goes on with the first answer of the page that is being opened.
     if (!place || !now) return;
     if (now === stateKey(place.page, stateOf(place))) return settle();
-    if (sent === place) return;
+    if (sent === place || isAsking()) return;
     sent = place;
     isCompleted = false;
     clearTimeout(timer);
@@ -59,7 +65,7 @@ export function createFollowing({ seat, language, changed }) {
       go();
     }, AGAIN_MS);
     // A map is not taken along: who follows looks at it where they like.
-    openTarget({ ...place, title: "", view: "", address: addressIn(place.address, language(), seat) });
+    openTarget({ ...place, title: "", view: "", address: addressIn(place.address, language(), seat) }, "", later());
   };
   const begin = () => {
     sent = null;
@@ -91,11 +97,11 @@ export function createFollowing({ seat, language, changed }) {
         return changed();
       }
       if (sent !== place) return go();
-      if (store.name !== place.page || store.busy || store.queue.length) return;
+      if (store.name !== place.page || isAsking()) return;
       // A page that was opened has no trail yet, and its session may have had other values.
       if (!isCompleted && here() !== stateKey(place.page, stateOf(place))) {
         isCompleted = true;
-        openHere(place.page, stateOf(place));
+        openHere(place.page, stateOf(place), later());
         return;
       }
       settle();

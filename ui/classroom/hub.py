@@ -102,7 +102,8 @@ class Hub:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _say(self, code: str, room: _Room, windows: Iterable[Window]) -> None:
-        """Say to each window what its role sees now. Raises: StoreGoneError."""
+        """Say to each window what its role sees now; to a student's how many there are in this
+        process, too, which share it in the moment of a move. Raises: StoreGoneError."""
         windows = list(windows)
         try:
             found = await self.classroom.of(code)
@@ -110,9 +111,12 @@ class Hub:
             _tell(windows, ENDED)
             return
         for role in {one.role for one in windows}:
-            seen = msgspec.json.encode(await class_seen(self.classroom, code, found, role))
-            room.told[role] = seen
-            _tell([one for one in windows if one.role == role], seen)
+            seen = await class_seen(self.classroom, code, found, role)
+            if role == "student":
+                seen["windows"] = sum(one.role == role for one in room.windows)
+            said = msgspec.json.encode(seen)
+            room.told[role] = said
+            _tell([one for one in windows if one.role == role], said)
 
     async def _tell_people(self, code: str, room: _Room) -> None:
         """Tell teachers and projectors how many are there, where that has changed; teachers what

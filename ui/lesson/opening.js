@@ -33,9 +33,13 @@ export function createOpening(ended) {
   };
 }
 
-/** Opens a page with its setting. @param {Lessons.Target} to @param {string} [kept] what the address says besides, where the page is loaded anew */
-export function openTarget(to, kept) {
-  if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } })) return;
+/**
+ * Opens a page with its setting.
+ * @param {Lessons.Target} to @param {string} [kept] what the address says besides, where the page is loaded anew
+ * @param {number} [later] how much later than usual Streamlit is notified where the page is open, in ms
+ */
+export function openTarget(to, kept, later) {
+  if (!to.view && openHere(to.page, { setting: to.brings, selection: { pin: to.pin, trail: to.trail } }, later)) return;
   const address = kept ? `${to.address}&${kept}` : to.address;
   if (to.view) {
     // The part of a picture is opened with its page.

@@ -27,9 +27,9 @@ const mounts = new Map();
  * Shows another state of a page if it is the open one; returns whether it is.
  * @param {string} page @param {Page.State} state
  */
-export function openHere(page, state) {
+export function openHere(page, state, later = 0) {
   if (open?.store.name !== page) return false;
-  ask(open.store, { to: state });
+  ask(open.store, { to: state, later });
   return true;
 }
 

@@ -10,13 +10,14 @@ export const LOST_MS = 5000;
 
 /**
  * Notifies Streamlit of actions once the user pauses, and immediately before a control changes. The message has the
- * resulting setting and the one that it was applied to, because a control may change at the same moment.
+ * resulting setting and the one that it was applied to, because a control may change at the same moment. What is not
+ * the user's own may be told `later`, in ms; it is told before anything else is.
  * @param {Page.Turn} turn @param {Page.Message} message
  */
-export function notifySoon(turn, message) {
+export function notifySoon(turn, message, later = 0) {
   if (message.step && turn.next.unsent.length) notify(turn);
   turn.next.unsent = [...turn.next.unsent, message];
-  setTimer(turn, "notify", NOTIFY_MS);
+  setTimer(turn, "notify", NOTIFY_MS + later);
 }
 
 /** Notifies Streamlit now: the last message stands for all. @param {Page.Turn} turn */

@@ -54,7 +54,11 @@ declare namespace Page {
   /** An action in a picture; each page defines what its changes contain. */
   interface Action { pin?: string; follow?: unknown; here?: unknown; change?: unknown }
   /** A change by a control (`set`), by a picture (`with`), to a whole state (`to`), by a step, or by an action in a picture (`do`). */
-  interface Patch { set?: Record<string, Value>; with?: Record<string, Value>; to?: State; step?: StepName; do?: Action }
+  interface Patch {
+    set?: Record<string, Value>; with?: Record<string, Value>; to?: State; step?: StepName; do?: Action;
+    /** How much later than usual Streamlit is notified, in ms. */
+    later?: number;
+  }
   interface Request extends State { before?: Setting | null; leaving?: Setting; do?: Action; areas?: string[] }
   /** A message to Streamlit: a request, and the setting that it was applied to. */
   interface Message { request: Request; base: Setting; step?: StepName; bring?: Bring; number?: number }

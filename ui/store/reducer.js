@@ -131,7 +131,7 @@ function finish(turn, event) {
     if (event.kind === "answered") takeAnswer(turn, event.answer, patch, base);
     const message = event.kind === "answered" ? event.answer.state : asked;
     // A control notifies Streamlit itself.
-    if (!patch.set) notifySoon(turn, { request: message, step: patch.step, base });
+    if (!patch.set) notifySoon(turn, { request: message, step: patch.step, base }, patch.later);
   }
   request(turn);
 }

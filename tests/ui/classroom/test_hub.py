@@ -62,6 +62,23 @@ def test_all_follow_a_move_within_half_a_second(with_store):
     with_store(do)
 
 
+def test_students_are_told_how_many_windows_share_their_process(with_store):
+    async def do(store):
+        hub, code, key = await begun(store)
+        async with (
+            hub.window(code, "student") as one,
+            hub.window(code, "student"),
+            hub.window(code, "teacher") as teacher,
+        ):
+            await told(one, is_class)
+            await hub.classroom.lead(code, key, "/training")
+            moved = await told(one, lambda found: is_class(found) and found["link"])
+            assert moved["windows"] == 2
+            assert "windows" not in await told(teacher, is_class)
+
+    with_store(do)
+
+
 def test_two_processes_tell_their_windows_of_each_others_doings(store_server):
     async def do():
         from ui.classroom.redis_store import RedisStore
