@@ -36,6 +36,8 @@ class Change:
 
     field: str
     value: Any
+    address: str
+    """The page's URL after it, from its own path on."""
     message: bytes
     """The message to Streamlit."""
     request: bytes
@@ -128,7 +130,9 @@ def _change(opened: Opened, name: str, before: Setting, after: Setting, language
     later = json.dumps(asked | {"areas": list(opened.areas)}).encode() if opened.areas else b""
     message = _moved(opened, name, before, after, language)
     request = json.dumps(asked).encode()
-    return Change(name, after.to_json()[name], message, request, later, _alike(name, after))
+    address = write_state(State(after), language)
+    value = after.to_json()[name]
+    return Change(name, value, address, message, request, later, _alike(name, after))
 
 
 def _alike(name: str, setting: Setting) -> frozenset[int]:

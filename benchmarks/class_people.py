@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,9 @@ from benchmarks.crowd import WRONG
 from benchmarks.visitor import Visitor
 
 EVERY_SECONDS, VOTE_SECONDS = 10.0, 10.0
+RERUN_SECONDS = 0.02
+"""A browser tells Streamlit of a move at a moment within this time for each window of its process,
+as `ui/classroom/following.js` has it."""
 LATEST_SECONDS = 10.0
 """How long a move and a count are waited for before they count as lost."""
 FAILURES = (*WRONG, TimeoutError)
@@ -23,6 +26,8 @@ class Lesson:
     """A class while it goes on, and what was measured of it."""
 
     code: str
+    links: Sequence[str]
+    """Where the teacher leads, one after the other."""
     moves: dict[str, float] = field(default_factory=dict)
     """When the teacher asked for each link."""
     waits: dict[str, list[float]] = field(default_factory=dict)
@@ -47,8 +52,10 @@ class Pupil:
     def __init__(self, lesson: Lesson, address: str, page: str, number: int) -> None:
         self.lesson, self.heard = lesson, set[str]()
         self.asked, self.is_in = asyncio.Event(), False
-        self._free = asyncio.Lock()
-        """A browser sends a change when the one before has arrived."""
+        self._free, self._streamlit = asyncio.Lock(), asyncio.Lock()
+        """A browser asks for an answer when the one before has arrived, and tells Streamlit of a
+        change when its run before has ended; neither waits for the other."""
+        self._moved, self._windows = asyncio.Event(), 0
         self._visitor = Visitor(address, page, number)
         self._client = ClassClient(address)
         self._chance, self._turn = random.Random(number), 0
@@ -56,11 +63,12 @@ class Pupil:
 
     async def join(self, most: int) -> None:
         since = time.perf_counter()
-        await self._visitor.open(most)
+        await self._visitor.open(most, moves=len(self.lesson.links))
         name, _, value = self._visitor.line.cookie.partition("=")
         self._client.cookies[name] = value
         await self._client.must(f"{self.lesson.code}/join")
         self._start(self._listen())
+        self._start(self._follow())
         await self._here()
         self.is_in = True
         self.lesson.waited("join", since)
@@ -77,22 +85,47 @@ class Pupil:
             if link in self.lesson.moves and link not in self.heard:
                 self.heard.add(link)
                 self.lesson.waited("move", self.lesson.moves[link])
-                self._start(self._picture(self.lesson.moves[link]))
+                self._windows = message.get("windows", 0)
+                self._moved.set()
             if message.get("question"):
                 self.asked.set()
 
-    async def _picture(self, since: float) -> None:
-        await self._change("picture", since)
+    async def _follow(self) -> None:
+        """Ask for the picture of the newest move; it stands for those before it."""
+        seen = 0
+        while True:
+            await self._moved.wait()
+            self._moved.clear()
+            moves = [self.lesson.moves[one] for one in self.lesson.links[: len(self.heard)]]
+            async with self._free:
+                await self._visitor.answer_move(len(moves) - 1)
+            for since in moves[seen:]:
+                self.lesson.waited("picture", since)
+            seen = len(moves)
+            self._start(self._tell(seen))
+
+    async def _tell(self, moves: int) -> None:
+        """Tell Streamlit of a move, unless there is another one by then."""
+        await asyncio.sleep(self._chance.random() * self._windows * RERUN_SECONDS)
+        if moves == len(self.heard):
+            async with self._streamlit:
+                await self._visitor.rerun_move(moves - 1)
 
     async def _change(self, what: str, since: float) -> None:
+        self._turn += 1
         async with self._free:
-            self._turn += 1
-            rerun = asyncio.create_task(self._visitor.rerun(self._turn))
+            rerun = asyncio.create_task(self._tell_own(self._turn))
             try:
                 await self._visitor.answer(self._turn)
-                self.lesson.waited(what, since)
-            finally:
-                await rerun
+            except FAILURES:
+                rerun.cancel()
+                raise
+            self.lesson.waited(what, since)
+        await rerun
+
+    async def _tell_own(self, turn: int) -> None:
+        async with self._streamlit:
+            await self._visitor.rerun(turn)
 
     async def be_there(self, until: float) -> None:
         """Change something, and say that one is there, every ten seconds."""

@@ -5,12 +5,13 @@
 
 `attention-workbench --processes N` with its proxy, and a Redis or Valkey server as the store. All
 people open the teacher's page within 30 s, join, and change something every ten seconds as in
-`benchmarks.users`. Meanwhile the teacher moves to another page every three seconds, N seconds
-long (default: 30), and then asks a question that all answer within ten seconds.
+`benchmarks.users`. Meanwhile the teacher moves a control of the page every three seconds, N
+seconds long (default: 30), and then asks a question that all answer within ten seconds.
 
 move: from the teacher's request to the message in each follower's window. picture: from the
-teacher's request to the answer that a follower asks for then, since all of them ask at the same
-moment. vote: from a person's request until it is counted. change: as in `benchmarks.users`.
+teacher's request to the answer that a follower asks for then; all ask for the same one at the same
+moment, and who is still waiting at the next move asks for that instead. vote: from a person's
+request until it is counted. change: as in `benchmarks.users`.
 An error is a request that fails, a window that has not heard of a move, a vote that is not counted.
 
 The processor time is that of processes, proxy and store together while the class goes on; memory is
@@ -36,7 +37,7 @@ from benchmarks.class_client import ClassClient
 from benchmarks.class_people import EVERY_SECONDS, LATEST_SECONDS, VOTE_SECONDS, Lesson, Pupil
 from benchmarks.server import Server, end, free_port, serving_together
 from benchmarks.users import OTHERS_AT_MOST, Used, spread
-from ui.words.pages import page_names
+from benchmarks.visitor import Visitor
 
 JOIN_SECONDS, MOVE_SECONDS = 30.0, 3.0
 MOVE_BUDGET, VOTE_BUDGET = 500, 300
@@ -62,10 +63,16 @@ def store_server() -> Iterator[Server]:
             end(process)
 
 
-async def _move(teacher: ClassClient, lesson: Lesson, seconds: float, page: str) -> None:
-    pages = [one for one in page_names() if one != page]
-    for number in range(min(int(seconds / MOVE_SECONDS), len(pages))):
-        link = f"/{pages[number]}"
+async def _links(address: str, page: str, moves: int) -> list[str]:
+    """Links to one page, each with another value of the control that the teacher moves."""
+    teacher = Visitor(address, page, 0)
+    await teacher.open(0, moves)
+    await teacher.close()
+    return teacher.links
+
+
+async def _move(teacher: ClassClient, lesson: Lesson) -> None:
+    for link in lesson.links:
         lesson.moves[link] = time.perf_counter()
         await lesson.tried("lead", teacher.must(f"{lesson.code}/lead", {"link": link}))
         await asyncio.sleep(MOVE_SECONDS)
@@ -84,10 +91,11 @@ async def held(
 ) -> dict[str, Any]:
     """Hold a class, and return what was measured."""
     teacher = ClassClient(address)
-    lesson = Lesson((await teacher.must("start"))["code"])
+    links = await _links(address, page, int(seconds / MOVE_SECONDS))
+    lesson = Lesson((await teacher.must("start"))["code"], links)
     before = sum(one.megabytes for one in servers)
     pupils = [Pupil(lesson, address, page, number) for number in range(people)]
-    most = int((JOIN_SECONDS + seconds + VOTE_SECONDS) / EVERY_SECONDS + seconds / MOVE_SECONDS) + 3
+    most = int((JOIN_SECONDS + seconds + VOTE_SECONDS) / EVERY_SECONDS) + 3
     came = Used.by(servers)
     chance = random.Random(0)
 
@@ -100,7 +108,7 @@ async def held(
     begun = Used.by(servers)
     until = time.perf_counter() + seconds + VOTE_SECONDS
     busy = [asyncio.create_task(one.be_there(until)) for one in here]
-    await _move(teacher, lesson, seconds, page)
+    await _move(teacher, lesson)
     counted = asyncio.create_task(lesson.tried("count", _counted(teacher, lesson, len(here))))
     await lesson.tried("ask", teacher.must(f"{lesson.code}/ask", QUESTION))
     await asyncio.gather(*(lesson.tried("vote", one.vote()) for one in here))

@@ -8,6 +8,7 @@ server.
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -89,9 +90,12 @@ class Visitor:
         self.line = Line(address, address_of(page, LANGUAGE))
         self._socket: ClientConnection
         self._changes: list[Change] = []
+        self._moves: list[Change] = []
 
-    async def open(self, most: int) -> None:
-        """Open the page and prepare up to `most` changes. Raises: Trouble, OSError."""
+    async def open(self, most: int, moves: int = 0) -> None:
+        """Open the page, and prepare up to `most` changes of its own and as many `moves`, which are
+        the same for all visitors of the page. Raises: Trouble, OSError.
+        """
         self._socket = await connect(
             f"{self.address.replace('http', 'ws', 1)}/_stcore/stream",
             origin=self.address,
@@ -105,8 +109,15 @@ class Visitor:
         self.line.cookie = self._socket.response.headers.get("Set-Cookie", "").partition(";")[0]
         setting, message = opening(self.page, LANGUAGE, self.number)
         opened = Opened.of(await self._run(message))
-        made = changes(opened, setting, LANGUAGE, self.number, most)
-        self._changes = [
+        self._changes = self._prepared(changes(opened, setting, LANGUAGE, self.number, most))
+        if moves:
+            start, _ = opening(self.page, LANGUAGE, 0)
+            made = (changes(opened, start, LANGUAGE, number, moves) for number in range(4))
+            led = {one.address: one for some in made for one in some}
+            self._moves = self._prepared(list(led.values())[:moves])
+
+    def _prepared(self, made: Sequence[Change]) -> list[Change]:
+        return [
             replace(
                 one,
                 request=self.line.request(one.request),
@@ -116,6 +127,11 @@ class Visitor:
         ]
 
     @property
+    def links(self) -> list[str]:
+        """Links to the moves that all make."""
+        return [f"/{self.page}{one.address}" for one in self._moves]
+
+    @property
     def asked(self) -> list[list[bytes]]:
         """The request bodies of each change."""
         requests = ([one.request, one.later] for one in self._changes)
@@ -123,7 +139,13 @@ class Visitor:
 
     async def answer(self, turn: int) -> float:
         """Request the answer to a change; return the waiting time in ms. Raises: Trouble."""
-        change = self._changes[turn % len(self._changes)]
+        return await self._answer(self._changes[turn % len(self._changes)])
+
+    async def answer_move(self, number: int) -> float:
+        """The same, for a move that all make. Raises: Trouble."""
+        return await self._answer(self._moves[number % len(self._moves)])
+
+    async def _answer(self, change: Change) -> float:
         start = time.perf_counter()
         answer = await self.line.ask(change.request)
         waited = time.perf_counter() - start
@@ -135,7 +157,13 @@ class Visitor:
 
     async def rerun(self, turn: int) -> float:
         """Notify Streamlit of a change; return the time of its rerun in ms. Raises: Trouble."""
-        change = self._changes[turn % len(self._changes)]
+        return await self._rerun(self._changes[turn % len(self._changes)])
+
+    async def rerun_move(self, number: int) -> float:
+        """The same, for a move that all make. Raises: Trouble."""
+        return await self._rerun(self._moves[number % len(self._moves)])
+
+    async def _rerun(self, change: Change) -> float:
         start = time.perf_counter()
         messages = await self._run(change.message)
         waited = time.perf_counter() - start
