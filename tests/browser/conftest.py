@@ -88,18 +88,22 @@ class Visit:
 
     def again(self) -> None:
         """Follow the link to what is seen now; a visit in a tab of its own loads it instead."""
-        # A page that is taken down just before a message to Streamlit finds no connection.
-        self.page.wait_for_timeout(TOLD_MS)
-        wait_until_idle(self.page)
+        self._told()
         if self.tab:
             self.tab.open_again()
         else:
             self.page.reload()
         wait_until_drawn(self.page)
 
+    def _told(self) -> None:
+        """A page that is taken down just before a message to Streamlit finds no connection."""
+        self.page.wait_for_timeout(TOLD_MS)
+        wait_until_idle(self.page)
+
     def go(self, path: str) -> None:
         """Leave the page, and open another one of the server in the same tab that stays."""
         assert self.tab is not None
+        self._told()
         self.tab.open_instead(path)
         wait_until_drawn(self.page)
 

@@ -135,6 +135,7 @@ def test_students_follow_wander_and_come_back(teacher: Page, joined: Any) -> Non
     expect(bar).to_have_attribute("data-state", "follows")
 
 
+@pytest.mark.thorough
 def test_a_class_is_paused_frozen_gathered_and_ended(teacher: Page, joined: Any) -> None:
     student = joined()
     press(teacher, "pause")
@@ -166,6 +167,7 @@ def test_a_class_is_paused_frozen_gathered_and_ended(teacher: Page, joined: Any)
     assert "class=" not in student.url
 
 
+@pytest.mark.thorough
 def test_the_projector_shows_how_to_join_and_then_the_page(teacher: Page, person: Person) -> None:
     with teacher.expect_popup() as opened:
         press(teacher, "projector")
@@ -256,6 +258,7 @@ def test_a_class_is_asked_about_a_picture_votes_twice_and_sees_both(
     projector.close()
 
 
+@pytest.mark.thorough
 def test_when_its_time_is_over_a_question_takes_no_answer_and_stays_covered(
     teacher: Page, joined: Any
 ) -> None:
@@ -273,6 +276,7 @@ def test_when_its_time_is_over_a_question_takes_no_answer_and_stays_covered(
     expect(teacher.get_by_role("button", name=said("vote_again"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: Any) -> None:
     student = joined()
     press(teacher, "ask")
@@ -297,6 +301,7 @@ def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: An
     assert rows[2].endswith("pick,Weights,1,,")
 
 
+@pytest.mark.thorough
 def test_where_the_class_is_away_the_page_works_and_the_class_goes_on_when_it_is_back(
     visit: Any, teacher: Page
 ) -> None:
@@ -317,6 +322,7 @@ def test_where_the_class_is_away_the_page_works_and_the_class_goes_on_when_it_is
     page.wait_for_url(re.compile("^((?!ma_cells).)*$"))
 
 
+@pytest.mark.thorough
 def test_a_teacher_rehearses_alone_as_a_student(teacher: Page) -> None:
     press(teacher, "more")
     with teacher.expect_popup() as opened:
@@ -328,6 +334,7 @@ def test_a_teacher_rehearses_alone_as_a_student(teacher: Page) -> None:
     student.close()
 
 
+@pytest.mark.thorough
 def test_chosen_answers_are_next_to_each_other_and_all_are_read_afterwards(
     teacher: Page, joined: Any, person: Person
 ) -> None:
@@ -355,6 +362,7 @@ def test_chosen_answers_are_next_to_each_other_and_all_are_read_afterwards(
     assert not found(teacher)
 
 
+@pytest.mark.thorough
 def test_a_question_of_a_lesson_is_asked_to_the_class(teacher: Page, joined: Any) -> None:
     student = joined()
     teacher.locator(".lesson-opener").click()
@@ -376,6 +384,7 @@ def test_a_question_of_a_lesson_is_asked_to_the_class(teacher: Page, joined: Any
     expect(student.locator("html")).to_have_attribute("data-covered", "matrix")
 
 
+@pytest.mark.thorough
 def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(
     teacher: Page, playwright: Playwright, server: str, person: Person
 ) -> None:
@@ -385,6 +394,7 @@ def test_a_link_to_the_teachers_window_leads_nothing_without_the_key(
     assert stranger.post(f"/class/{code}/lead", data={"link": "/attention"}).status == 403
 
 
+@pytest.mark.thorough
 def test_another_computer_leads_with_the_teachers_link_and_follows_without_its_key(
     visit: Any, teacher: Page
 ) -> None:
@@ -405,6 +415,7 @@ def test_another_computer_leads_with_the_teachers_link_and_follows_without_its_k
     expect(page.get_by_role("button", name=said("pause_off"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_code_is_typed_in_small_letters_and_a_wrong_one_is_said_to_be(
     visit: Any, teacher: Page
 ) -> None:
@@ -422,6 +433,7 @@ def test_a_code_is_typed_in_small_letters_and_a_wrong_one_is_said_to_be(
     assert parse_qs(urlsplit(page.url).query)["lang"] == ["ko"]
 
 
+@pytest.mark.thorough
 def test_the_bars_and_dialogs_are_readable_by_all(teacher: Page, joined: Any) -> None:
     student = joined()
     assert not found(student) and not found(teacher)

@@ -14,7 +14,7 @@ from pages.training.curves import LAYER_COLOURS, RUN_COLOURS, figures
 from pages.training.run_model import config_of
 from pages.training.setting import TrainingSetting
 from tests.browser.drawn_curves import Line, expect_lines
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from tests.browser.matrix_board import PATIENCE_SECONDS, MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import choose_preset
 from tests.pages.answers import Asked
 from transformer_lab.learning import Record, RunConfig, learn
@@ -65,10 +65,10 @@ def button(page: Page, words: str) -> Locator:
     return page.get_by_role("button", name=WORDS[words], exact=True)
 
 
-def expect_status(page: Page, *status: str) -> None:
+def expect_status(page: Page, *status: str, within: float = PATIENCE_SECONDS) -> None:
     """How the run is, soon."""
     selector = ", ".join(f'{PICTURE}[data-status="{one}"]' for one in status)
-    expect(page.locator(selector)).to_have_count(1)
+    expect(page.locator(selector)).to_have_count(1, timeout=1000 * within)
 
 
 def shown_step(page: Page) -> int:
@@ -120,7 +120,8 @@ def test_a_run_is_begun_with_one_step_resumed_paused_taken_on_and_stopped(visit)
     expect(page.locator(".training .status")).to_contain_text("Untrained")
     button(page, "player.one_step").click()
     expect(page).to_have_url(re.compile("tr_run="))
-    expect_status(page, "paused")
+    # The first run on this server: the processes that compute it are started for it.
+    expect_status(page, "paused", within=4 * PATIENCE_SECONDS)
     assert shown_step(page) == 1
     button(page, "player.resume").click()
     wait_for_step(page, 2)

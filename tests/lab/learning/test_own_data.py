@@ -45,6 +45,7 @@ def test_a_text_is_learnt_beyond_what_counts_of_two_neighbours_tell():
     assert last(text_run(data, steps=120)).held_out_loss < floors_of(data).bigram
 
 
+@pytest.mark.thorough
 def test_an_encoder_learns_what_is_under_a_mask():
     config = replace(text_run(small_text(), steps=250, positions="rotary"), task="own_masked")
     record = last(config)
@@ -52,6 +53,7 @@ def test_an_encoder_learns_what_is_under_a_mask():
     assert record.held_out_exact > 0.25
 
 
+@pytest.mark.thorough
 def test_induction_heads_form_in_the_text_that_needs_them():
     config = text_run(doubled_text(), num_layers=2, num_heads=2, positions="rotary", steps=800)
     first, *_, end = learn(replace(config, every=450), until=450)
@@ -59,6 +61,7 @@ def test_induction_heads_form_in_the_text_that_needs_them():
     assert end.held_out_loss < floors_of(doubled_text()).bigram
 
 
+@pytest.mark.thorough
 def test_without_positions_no_induction_head_forms():
     config = text_run(
         doubled_text(), num_layers=2, num_heads=2, positional_encoding=False, steps=800

@@ -159,7 +159,10 @@ def test_without_smoothing_a_model_does_not_stop():
     assert picked_in(page).charts[0]["title"] == "target after ⟨start⟩"
 
 
-@pytest.mark.parametrize(("language", "smoothing"), [("en", 0.1), ("ko", 0.4)])
+@pytest.mark.parametrize(
+    ("language", "smoothing"),
+    [pytest.param("en", 0.1, marks=pytest.mark.thorough), ("ko", 0.4)],
+)
 def test_a_model_trained_on_the_pair_stops_near_there(language, smoothing):
     page = at_loss(language, label_smoothing=smoothing, steps=200)
     targets = page.setting.sentences.targets[0]
