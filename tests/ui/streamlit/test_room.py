@@ -55,9 +55,10 @@ def test_what_streamlit_documents_may_be_used_everywhere(text: str) -> None:
     assert not insides_in(text)
 
 
-@pytest.mark.parametrize("path", ELSEWHERE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_only_the_room_names_streamlits_insides(path: Path) -> None:
-    assert insides_in(path.read_text(encoding="utf-8")) == []
+def test_only_the_room_names_streamlits_insides() -> None:
+    named = {str(path.relative_to(ROOT)): insides_in(path.read_text("utf-8")) for path in ELSEWHERE}
+    assert len(named) > 500
+    assert {path: found for path, found in named.items() if found} == {}
 
 
 @cache

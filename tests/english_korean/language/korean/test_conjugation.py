@@ -18,9 +18,11 @@ def forms():
                 yield f"{stem}+{ending}", form
 
 
-@pytest.mark.parametrize(("parts", "form"), [*forms(), *TABLES["single"].items()])
-def test_stems_of_every_class_with_every_ending(parts, form):
-    assert conjugate(*parts.split("+")) == form
+def test_stems_of_every_class_with_every_ending():
+    right = dict([*forms(), *TABLES["single"].items()])
+    assert len(right) > 700
+    found = {parts: conjugate(*parts.split("+")) for parts in right}
+    assert {parts: form for parts, form in found.items() if form != right[parts]} == {}
 
 
 @pytest.mark.parametrize(("parts", "form"), TABLES["respectful"].items())
