@@ -93,6 +93,12 @@ function createPanel(board, item) {
   return /** @type {Matrices.Panel} */ (panel);
 }
 
+/**
+ * The theme as last read, with which a new board is drawn: to read it makes the browser compute all styles.
+ * @type {Picture.Theme | undefined}
+ */
+let lastTheme;
+
 /** What changes of a matrix while its elements stay. */
 const CHANGING = new Set(["values", "hidden", "marks", "bars", "limit", "rowCount", "colCount", "shape", "note", "rows", "cols", "covered", "answer", "crowd", "bare"]);
 
@@ -129,14 +135,23 @@ function build(board, header) {
   }
 }
 
+/**
+ * Whether the legend says the same as before, in the same colours: a new one makes the browser lay out all of its line.
+ * @param {Matrices.Matrix} was @param {Matrices.Matrix} now
+ */
+function hasSameLegend(was, now) {
+  return was.scale === now.scale && String(endsOf(was)) === String(endsOf(now));
+}
+
 /** @param {Matrices.Board} board @param {Matrices.Header} header */
 function refresh(board, header) {
   const shown = matricesOf(header.items);
   board.panels.forEach((panel, place) => {
+    const was = panel.item;
     panel.item = shown[place];
     panel.overlay.setAttribute("aria-label", spokenName(board, panel.item));
     panel.figure.querySelector(".note")?.replaceChildren(panel.item.note ?? "");
-    panel.figure.querySelector(".bar")?.replaceWith(colourBar(board, panel.item));
+    if (!hasSameLegend(was, panel.item)) panel.figure.querySelector(".bar")?.replaceWith(colourBar(board, panel.item));
     panel.figure.querySelector(".axes")?.replaceChildren(axesText(panel.item));
   });
 }
@@ -145,7 +160,7 @@ function refresh(board, header) {
 export function update(board, given) {
   board.given = given;
   const header = board.header = board.veil?.(given) ?? given;
-  board.theme ??= themeOf(board.host);
+  board.theme ??= lastTheme ??= themeOf(board.host);
   board.strings = header.strings;
   board.items = header.items;
   // An error message about typed input stays until the next attempt, whatever the page sends in the meantime.
@@ -189,7 +204,7 @@ function adoptPin(board, header) {
 
 /** Follow a change of the theme. Call it after drawing: reading the theme makes the browser compute styles. @param {Matrices.Board} board */
 export function followTheme(board) {
-  const theme = themeOf(board.host);
+  const theme = lastTheme = themeOf(board.host);
   if (theme.surface === board.theme.surface) return;
   board.theme = theme;
   update(board, board.given);
@@ -223,7 +238,6 @@ export function layout(board) {
   // After setting all sizes, because drawing text makes the browser recompute styles after each change.
   for (const panel of board.panels) {
     drawBase(panel, board.theme, board.ratio);
-    panel.lit = true;
     const { cell } = panel.at, first = cellOrigin(panel.item, panel.at, { tile: 0, row: 0, col: 0 });
     panel.overlay.dataset.cells = [first.x, first.y, cell.width, cell.height].join(" ");
   }
