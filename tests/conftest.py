@@ -40,7 +40,9 @@ def sums_as_everywhere() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--thorough", action="store_true", help="also what takes long: as CI does")
+    parser.addoption(
+        "--thorough", action="store_true", help="also what takes long: before a release"
+    )
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -72,9 +74,14 @@ def leave_out_what_takes_long(config: pytest.Config, items: list[pytest.Function
     named = any(Path(argument.split("::")[0]).is_file() for argument in config.args)
     if named or config.option.thorough or config.option.markexpr:
         return
-    left_out = [item for item in items if item.get_closest_marker("thorough")]
-    items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    left_out = [item for item in items if takes_long(item)]
+    items[:] = [item for item in items if not takes_long(item)]
     config.hook.pytest_deselected(items=left_out)
+
+
+def takes_long(item: pytest.Function) -> bool:
+    is_left_out = item.get_closest_marker("thorough") is not None
+    return is_left_out and item.get_closest_marker("always") is None
 
 
 # Before xdist's own, which writes the groups into the names by which it hands tests out.

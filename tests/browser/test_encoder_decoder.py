@@ -29,6 +29,7 @@ def computation(**values):
     return one.forward.computation(one.label_smoothing)
 
 
+@pytest.mark.always
 def test_a_click_pins_a_number_and_stands_in_the_address(visit):
     opened = visit("encoder_decoder", width=1440)
     page = opened.page

@@ -12,6 +12,7 @@ from ui.words.language import text_of
 pytestmark = pytest.mark.thorough
 
 
+@pytest.mark.always
 def test_a_number_moves_the_curve_and_its_arithmetic(visit):
     page = visit("learning_rate").page
     page.get_by_role("spinbutton", name="Chosen step").fill("1000")

@@ -274,6 +274,7 @@ def test_the_navigation_gives_way_and_comes_back(first_step: Page) -> None:
     assert "lesson=" not in page.url
 
 
+@pytest.mark.always
 def test_a_lesson_is_taken_by_the_keyboard_alone(visit: Any) -> None:
     page = begun(visit)
     for _ in range(3):

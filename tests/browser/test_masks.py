@@ -25,6 +25,7 @@ def choose(page: Page, question: str) -> None:
     page.get_by_role("menuitemradio", name=TEXT(f"questions.{question}"), exact=True).click()
 
 
+@pytest.mark.always
 def test_a_mask_is_painted_by_dragging_and_its_weights_follow(visit):
     page = visit("masks?ma_ids=1+2+3").page
     MatrixBoard(page, "painted").drag((0, 1), (0, 2))

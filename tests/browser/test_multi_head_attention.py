@@ -16,6 +16,7 @@ def card(page: Page, name: str):
     return page.locator(".step-card", has_text=name)
 
 
+@pytest.mark.always
 def test_a_press_on_a_small_picture_shows_its_step_large(visit):
     opened = visit("multi_head_attention")
     page = opened.page

@@ -13,6 +13,7 @@ from ui.words.language import text_of
 pytestmark = pytest.mark.thorough
 
 
+@pytest.mark.always
 def test_a_slider_moved_by_key_changes_the_picture(visit):
     page = visit("positional_encoding").page
     encoding = MatrixBoard(page, "pe")

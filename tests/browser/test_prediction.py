@@ -76,6 +76,7 @@ def start(page: Page, **request: object) -> bool:
     return page.evaluate(START, [*map(script_address, modules), request])
 
 
+@pytest.mark.always
 def test_a_covered_number_is_nowhere_until_it_is_revealed(visit):
     page = visit("attention").page
     weights = MatrixBoard(page, "weights")

@@ -74,6 +74,7 @@ def test_every_text_is_28_px_high_on_every_page(visit, path, language):
     assert overflow <= 0
 
 
+@pytest.mark.always
 def test_p_begins_and_ends_and_all_is_as_before(visit):
     page = visit("masks", width=1440).page
     where = "() => JSON.stringify([...document.querySelectorAll('.workbench canvas')].map("

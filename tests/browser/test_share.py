@@ -27,6 +27,7 @@ PRINT = """window.print = () => {
 };"""
 
 
+@pytest.mark.always
 def test_the_link_opens_what_is_seen_and_the_file_too(visit):
     page = visit("masks?lang=ko&ma_seed=12").page
     page.locator(".history-bar .share").focus()

@@ -114,6 +114,7 @@ def trained(visit, address: dict[str, str]) -> Page:
     return page
 
 
+@pytest.mark.always
 def test_a_run_is_begun_with_one_step_resumed_paused_taken_on_and_stopped(visit) -> None:
     page = visit("training?tr_steps=4000").page
     expect_status(page, "none")

@@ -23,6 +23,7 @@ def word(page, name):
     return page.locator(f'.lines [data-word="{name}"]')
 
 
+@pytest.mark.always
 def test_a_typed_sentence_is_translated_step_by_step(visit):
     page = visit("your_sentence").page
     field = page.get_by_role("textbox", name="English sentence")
