@@ -15,6 +15,7 @@ are others in every process.
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 FEWER_COLLECTIONS = (100_000, 50, 1000)
 LONGEST_NAME = 80
+EVERY = 3
+"""Which cases of a sampled test are asked where not all are."""
 EXAMPLES = 40
 """Of a law in one run; each run tries others."""
 GRAMMAR = Path(__file__).parent / "english_korean"
@@ -74,12 +77,20 @@ def leave_out_what_takes_long(config: pytest.Config, items: list[pytest.Function
     named = any(Path(argument.split("::")[0]).is_file() for argument in config.args)
     if named or config.option.thorough or config.option.markexpr:
         return
-    left_out = [item for item in items if takes_long(item)]
-    items[:] = [item for item in items if not takes_long(item)]
+    cases: Counter[object] = Counter()
+    kept, left_out = [], []
+    for item in items:
+        (left_out if takes_long(item, cases) else kept).append(item)
+    items[:] = kept
     config.hook.pytest_deselected(items=left_out)
 
 
-def takes_long(item: pytest.Function) -> bool:
+def takes_long(item: pytest.Function, cases: "Counter[object]") -> bool:
+    """`cases`: how many of each sampled test came before."""
+    if item.get_closest_marker("sampled"):
+        number = cases[item.function]
+        cases[item.function] += 1
+        return number % EVERY != 0
     is_left_out = item.get_closest_marker("thorough") is not None
     return is_left_out and item.get_closest_marker("always") is None
 

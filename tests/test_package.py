@@ -82,6 +82,7 @@ def test_a_library_asks_for_torch_alone_and_in_a_range(wheel: Path) -> None:
     assert of_app == {line.split(";")[0] for line in app}
 
 
+@pytest.mark.thorough
 def test_a_notebook_finds_what_draws_matrices(installed: Path, tmp_path: Path) -> None:
     """Without the server's packages, and without a package of the name "ui"."""
     refused = ["ui", "pages", "streamlit", "plotly", "starlette"]

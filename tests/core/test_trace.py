@@ -179,6 +179,7 @@ def test_a_forward_goes_on_with_what_a_change_made():
     assert torch.equal(MODEL(SRC, TGT), plain)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", expected_names())
 def test_each_intermediate_can_be_changed_and_what_follows_changes_with_it(name):
     shift = torch.logical_not if name.endswith(".mask") else unevenly
@@ -194,6 +195,7 @@ def test_each_intermediate_can_be_changed_and_what_follows_changes_with_it(name)
     assert "logits" in changed
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [*dict(MODEL.named_parameters()), "positional_encoding.encoding"])
 def test_each_parameter_can_be_changed_as_if_the_model_had_it(name):
     held = MODEL.get_buffer(name) if "encoding.encoding" in name else MODEL.get_parameter(name)

@@ -70,6 +70,7 @@ def test_a_sentence_is_translated_into_written_korean(english, korean):
     assert found.is_right
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("english", EXAMPLES)
 def test_a_sentence_that_is_offered_is_translated_right(english):
     assert TRANSLATOR.translate(english).is_right

@@ -101,6 +101,7 @@ def test_one_hypothesis_without_length_penalty_is_greedy(seed, source):
         assert ours.best == ours.kept
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("length_penalty", [0.0, 0.6, 2.0])
 def test_a_beam_of_every_sentence_finds_the_best_of_all(seed, length_penalty):

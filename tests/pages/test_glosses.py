@@ -111,6 +111,7 @@ def names_in(header: Any) -> Iterator[str]:
         yield from (name for one in header.values() for name in names_in(one))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("page", "language", "values"), CASES)
 def test_every_token_with_a_known_gloss_has_it_beside_it(page, language, values):
     asked, known, count = Asked(page, language, **values), known_glosses(language), 0

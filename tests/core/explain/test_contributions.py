@@ -197,6 +197,7 @@ def test_no_more_arrives_than_started(which):
     assert_no_more_arrives_than_started(computations()[which])
 
 
+@pytest.mark.sampled
 @every_model
 def test_a_cell_passes_on_no_more_than_it_has_received(norm_first, dropout):
     computation = traced(norm_first, dropout)
@@ -339,6 +340,7 @@ def test_the_word_that_most_of_a_translation_is_made_of(written):
     assert 0.95 < sum(found.values()) < 1 + 1e-6
 
 
+@pytest.mark.thorough
 def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_draw(written):
     words, tokens, computation = written
     for row in range(len(tokens)):

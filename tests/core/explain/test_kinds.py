@@ -127,6 +127,7 @@ def test_every_kind_is_tried():
     assert names <= {*kinds_in(computations())}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_a_kind_is_known_by_its_declaration_and_not_by_its_name(which, monkeypatch):
     computation = computations()[which]
@@ -179,6 +180,7 @@ def test_only_the_declarations_are_looked_up_by_kind():
     assert found == {"transformer_core/explain/kinds/__init__.py: KINDS[step.kind]"}
 
 
+@pytest.mark.thorough
 def test_the_core_declares_no_kind_that_only_others_use():
     source = "from transformer_core.explain.kinds import KINDS; print(*KINDS)"
     kinds = run_without((), source, ROOT, path=str(ROOT)).split()

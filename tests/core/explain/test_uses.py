@@ -21,11 +21,13 @@ MODELS = [(False, False), (True, False), (False, True)]
 every_model = pytest.mark.parametrize(("norm_first", "shared"), MODELS)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_a_use_is_where_the_term_of_the_number_is_largest(which):
     assert_uses_are_where_terms_are_largest(computations()[which])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_what_a_number_is_made_from_leads_on_to_it(which):
     assert_terms_lead_back_to_the_number(computations()[which])

@@ -70,6 +70,7 @@ def test_the_nouns_around_a_word_decide_its_meaning(english, stem):
     assert f"{stem}-" in recognise(english).pair.korean
 
 
+@pytest.mark.thorough
 def test_every_sense_is_the_meaning_of_the_verb_beside_some_noun():
     """By the object, or of a verb without one by the subject."""
     unreached = []

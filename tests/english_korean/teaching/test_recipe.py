@@ -93,6 +93,7 @@ def test_the_last_weights_that_come_are_those_with_the_most_sentences_exact(reco
     assert kept == [1, 2], "a copy of each, which later steps do not change"
 
 
+@pytest.mark.thorough
 def test_at_the_end_the_average_of_the_last_weights_is_tried_and_kept_if_it_is_better(recorded):
     last = recorded(exact=(5, 9, 7, 10))["progress"][-1]
     assert last.is_average
@@ -114,6 +115,7 @@ def test_it_is_trained_with_the_numbers_of_section_5():
     assert dataclasses.replace(paper, **own) == TRAINING
 
 
+@pytest.mark.thorough
 def test_the_last_steps_are_freed_of_most_that_attention_costs(monkeypatch):
     taken = []
 

@@ -84,6 +84,7 @@ def test_the_command_overwrites_nothing(command, tmp_path, capsys):
     assert "mine has no training that could go on" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_saved_ends_with_the_weights_that_it_would_have_ended_with(
     tmp_path, monkeypatch, small_translator
 ):

@@ -38,6 +38,7 @@ def traced(name):
     return records
 
 
+@pytest.mark.sampled
 @names
 def test_the_first_steps_trained_again_are_those_of_the_file(name):
     again = [record for record, _ in train_ablated(name, 1, until=EVERY)]

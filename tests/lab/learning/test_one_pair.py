@@ -29,6 +29,7 @@ def test_one_step_goes_against_the_gradient():
         torch.testing.assert_close(trained[name], (before - 0.5 * before.grad).float())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("norm_first", "shared", "smoothing"),
     [(False, False, 0.1), (True, True, 0.1), (False, True, 0.4), (True, False, 0.4)],

@@ -82,6 +82,7 @@ CONFIGS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", CONFIGS)
 def test_a_run_is_the_same_in_slices_and_on_another_machine(name):
     config = CONFIGS[name]()
@@ -99,6 +100,7 @@ def test_a_run_is_the_same_in_slices_and_on_another_machine(name):
         assert by_step[record.step].scores == record.scores
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", CONFIGS)
 def test_a_stored_run_brings_its_data(name):
     config = CONFIGS[name]()

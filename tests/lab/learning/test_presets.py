@@ -55,6 +55,7 @@ def test_without_it_next_to_nothing_is_right(name):
     assert record.held_out_exact < 0.1
 
 
+@pytest.mark.thorough
 def test_who_sees_ahead_writes_next_to_nothing_right_with_hardly_any_loss():
     *_, record = learn(replace(FAILING["no_look_ahead"], every=200), until=200)
     assert record.held_out_exact < 0.1

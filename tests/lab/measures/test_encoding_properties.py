@@ -124,6 +124,7 @@ def test_a_short_sentence_is_tested_on_far_positions_too(seq_len):
     assert properties.shift_is_linear
 
 
+@pytest.mark.thorough
 def test_the_largest_size_is_measured_exactly():
     properties = encoding_properties(sinusoids(1024), 2048, shift=position_shift(5, 1024))
     assert verdicts(properties) == (True, True, True, True)

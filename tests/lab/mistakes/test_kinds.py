@@ -8,6 +8,7 @@ from transformer_core.explain.kind import KINDS
 from transformer_lab.mistakes import MISTAKES
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", range(len(mistakes())))
 def test_every_law_holds_for_both_results_of_a_mistake(which):
     assert_every_law(mistakes()[which])

@@ -100,6 +100,7 @@ print((most() - before) / sum(one.numel() * 4 for one in model.parameters()))
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "dtype", [pytest.param(torch.float32, marks=pytest.mark.thorough), torch.float16]
 )

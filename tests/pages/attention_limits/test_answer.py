@@ -65,6 +65,7 @@ def said_of_several(sentence, hide, part):
             yield said, words, row
 
 
+@pytest.mark.sampled
 @sentences
 @places
 def test_it_says_which_word_is_looked_at_most_and_which_changes_the_token_most(sentence, hide):
@@ -89,6 +90,7 @@ def test_it_says_which_word_is_looked_at_most_and_which_changes_the_token_most(s
             assert f"Without “{words[most]}” it is {percent(float(row.probability[most]))}%" in said
 
 
+@pytest.mark.sampled
 @sentences
 @places
 def test_hiding_the_least_looked_at_word_is_said_to_count_more_only_where_it_does(sentence, hide):
@@ -102,6 +104,7 @@ def test_hiding_the_least_looked_at_word_is_said_to_count_more_only_where_it_doe
         assert exact(row.whole_log + float(row.translation_change[least]), 2) in said
 
 
+@pytest.mark.sampled
 @sentences
 @places
 def test_a_rank_correlation_is_said_only_of_an_order(sentence, hide):
@@ -117,6 +120,7 @@ def test_a_rank_correlation_is_said_only_of_an_order(sentence, hide):
         assert shown in said[0]
 
 
+@pytest.mark.sampled
 @sentences
 @places
 def test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_less(sentence, hide):
@@ -136,6 +140,7 @@ def test_a_longer_value_has_a_larger_share_than_its_weight_and_a_shorter_one_les
         assert ("more than the weighted average" in said) == is_longer == (float(apart[word]) > 0)
 
 
+@pytest.mark.sampled
 @sentences
 @places
 def test_a_sink_is_named_only_where_all_that_is_said_of_it_is_true(sentence, hide):

@@ -36,6 +36,7 @@ def test_torch_alone_gives_the_same_logits_and_loss(norm_first, shared, padding,
     torch.testing.assert_close(shown["loss"], core["loss"])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("norm_first", [False, True])
 @pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize("training", [None, Training(20, 0.1)])

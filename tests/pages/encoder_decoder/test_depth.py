@@ -43,6 +43,7 @@ def without_norms(setting):
             stack.norm = norm
 
 
+@pytest.mark.sampled
 @settings
 def test_the_sentence_has_the_numbers_of_the_model_with_and_without_its_last_norms(
     language, values
@@ -76,6 +77,7 @@ def test_the_last_point_of_each_picture_is_the_output_of_its_stack(values):
         assert len(axis["tickvals"]) <= 22
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", [0, 5, 77])
 def test_the_question_opens_six_layers_at_a_number_of_the_last_norm(language, seed):
     page = asked(language, seed=seed, steps=20).pressed("questions.last_norm")

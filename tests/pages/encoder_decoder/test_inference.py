@@ -26,6 +26,7 @@ def words(row):
     return [cell.text.split(" ")[0] for cell in row.cells]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("steps", STEPS)
 @pytest.mark.parametrize(("language", "padding"), [("en", 0), ("ko", 1), ("en", 4)])
 def test_training_reads_the_target_and_inference_what_it_wrote(language, padding, steps):

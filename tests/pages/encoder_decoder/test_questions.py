@@ -22,6 +22,7 @@ STARTS = [{}, {"dropping": True, "reads": "own"}, {"d_model": 4096, "vocab_size"
           {"source": " ".join(f"w{n}" for n in range(32)), "vocab_size": 50}]  # fmt: skip
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("start", range(len(STARTS)))
 @pytest.mark.parametrize("place", range(len(QUESTIONS)), ids=lambda place: [*QUESTIONS][place])
 def test_a_question_opens_its_tab_with_a_cell_picked_and_a_note(place, start):
@@ -59,6 +60,7 @@ def test_a_few_steps_leave_an_error_that_inference_carries_on(language):
     assert picked == says.cells[1]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("language", "seed", "norm"), [("en", 0, "post"), ("ko", 5, "pre"), ("en", 77, "pre")]
 )

@@ -26,6 +26,7 @@ def test_the_right_side_is_the_cores_attention(which, name):
     assert (hidden == 0).all()
 
 
+@pytest.mark.sampled
 @every_pair
 @pytest.mark.parametrize("ids", ["7", "0", "1 2 3", " ".join(["9"] * 64)])
 @pytest.mark.parametrize("length", [1, 64])
@@ -70,6 +71,7 @@ def test_a_larger_gain_makes_every_score_larger():
     torch.testing.assert_close(large.steps.scores, 50 * plain.steps.scores)
 
 
+@pytest.mark.sampled
 @every_pair
 def test_every_matrix_is_a_tensor_of_the_page(which, name):
     asked = Asked("masks", attention=which, compare=name, target_length=5)

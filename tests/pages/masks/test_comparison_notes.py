@@ -25,6 +25,7 @@ def note_of(asked: Asked) -> Note:
     return note
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", COMPARED)
 @pytest.mark.parametrize("start", STARTS)
 def test_the_outputs_that_change_are_counted(which, start):

@@ -14,6 +14,7 @@ def compared(which: str, name: str, **values: object) -> Asked:
     return Asked("masks", attention=which, compare=name, target_length=5, **values)
 
 
+@pytest.mark.sampled
 @every_pair
 def test_both_sides_have_the_same_axes_and_the_same_colours(which, name):
     shown = compared(which, name).matrices
@@ -34,6 +35,7 @@ def test_what_a_mask_leaves_stands_below_it(which, name):
     assert [matrix.id for matrix in shown.values() if not matrix.col_labels] == below
 
 
+@pytest.mark.sampled
 @every_pair
 def test_what_is_hatched_has_no_weight(which, name):
     shown = compared(which, name, gain=20_000).matrices

@@ -29,6 +29,7 @@ def later(asked: Asked, side: str) -> torch.Tensor:
     return asked.values(f"{side}_reach").triu(1)
 
 
+@pytest.mark.sampled
 @questions
 @pytest.mark.parametrize("start", STARTS)
 def test_a_question_is_on_where_it_leads_and_says_its_answer(language, name, start):

@@ -212,6 +212,7 @@ def test_a_leak_test_names_the_token_whose_vectors_come_in():
         assert said.startswith("Q, K and V of “" + labels[other]), said
 
 
+@pytest.mark.sampled
 @every_pair
 def test_the_program_gives_these_numbers(which, name):
     asked = trained(attention=which, compare=name, gain=2, target_length=9, layer=0, head=1)

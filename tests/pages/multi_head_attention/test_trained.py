@@ -160,6 +160,7 @@ def test_nothing_is_said_of_the_next_token_while_every_head_is_on():
     assert run_of(trained(step="project_back").setting).effect is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("sentence", "kind", "layer"), EVERY)
 @pytest.mark.parametrize("step", STEPS)
 def test_every_step_has_its_pictures_and_its_arithmetic(sentence, kind, layer, step):
@@ -201,6 +202,7 @@ def test_what_one_head_misses_is_counted_on_the_pictures(sentence, kind, layer, 
         assert asked.text(name, seen=int(seen.sum()), missed=0) in note
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize(("sentence", "kind", "layer"), EVERY)
 def test_no_head_is_held_against_one_that_does_its_job_more(sentence, kind, layer, head):

@@ -50,6 +50,7 @@ def test_while_nothing_is_pinned_the_first_token_that_was_written_is_explained(l
     assert asked.arithmetic.here.startswith("probabilities@0.")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cell", one_cell_of_each_tensor(), ids=lambda cell: cell.tensor)
 def test_any_number_can_be_pinned_and_is_explained(cell):
     asked = overview()
@@ -109,6 +110,7 @@ def test_the_way_back_ends_at_the_words_the_positions_and_the_weights():
         assert "encoder.layers.0.self_attention.w_q.weight" in parameters
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("cell", one_cell_of_each_tensor(), ids=lambda cell: cell.tensor)
 def test_what_a_number_goes_into_is_there_and_is_made_of_it(cell):
     asked = overview(pin=written(cell))

@@ -25,6 +25,7 @@ def _only_head(asked: Asked) -> Head | None:
     return next(iter(asked.setting.heads_off), None)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_preset_is_a_whole_example_whatever_was_done_before(language, name):
     done = {"model": "untrained", "hidden": frozenset({1}), "beside": True, "writing": "sampled"}
@@ -37,6 +38,7 @@ def test_a_preset_is_a_whole_example_whatever_was_done_before(language, name):
     assert seen(asked).header["isCompared"] is False
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("model", "name"),
     [*(("translator", name) for name in TRIES), ("untrained", "hide"), ("untrained", "head")],

@@ -46,6 +46,7 @@ def agrees_by_torch(asked) -> None:
         torch.testing.assert_close(now, weights, atol=1e-5, rtol=1e-4)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("values", CHANGED.values(), ids=CHANGED)
 def test_it_gives_the_text_the_weights_and_every_number_of_the_map(values):
     asked = overview(**values)

@@ -92,6 +92,7 @@ LATER = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("way", LATER)
 def test_every_control_of_a_later_way_moves_to_its_end(open_page, language, way):
     app = open_page("positional_encoding", language, pe_kind="later", pe_way=way)

@@ -164,6 +164,7 @@ def test_the_link_leads_to_all_heads_of_the_layer(language):
     assert asked.setting.trained.written.translation.written in link.text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("layer", range(12))
 @pytest.mark.parametrize("head", range(8))
 def test_a_layer_or_head_that_the_model_does_not_have_counts_as_its_last(layer, head):

@@ -97,6 +97,7 @@ def test_a_text_without_an_end_is_said_to_be_cut():
     assert page.text("state.cut", count=11) not in AskedSentence().all_text
 
 
+@pytest.mark.thorough
 def test_no_translation_of_the_language_is_cut():
     """Long sentences are made up, and each is as likely as a short one."""
     draw = random.Random(4)
@@ -159,6 +160,7 @@ def test_a_translation_of_ones_own_is_forced():
     assert rows(AskedSentence(**FORCED)) == ("학생", "-은/는", "책", "-을/를", "⟨end⟩")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("model", ["translator", "untrained"])
 @pytest.mark.parametrize("sentence", [ZOE, "colorless green ideas sleep furiously", "dog " * 40])
 def test_forcing_starts_from_what_the_field_takes(model, sentence):

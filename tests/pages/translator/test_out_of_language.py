@@ -29,6 +29,7 @@ def test_the_page_shows_the_reason_that_the_rule_itself_gives(language):
     assert recognition.reason.result["why"][language] in page.all_text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", WRONG)
 def test_why_a_sentence_is_outside_is_said_and_the_nearest_are_offered(language, kind):

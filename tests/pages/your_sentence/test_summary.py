@@ -26,6 +26,7 @@ def values(page, matrix="weights"):
     return torch.as_tensor(page.matrices[matrix].values)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("how", "kind"), CASES)
 def test_both_programs_give_the_pages_numbers(capsys, how, kind):
     page = AskedSentence(combination=how, kind=kind, off=frozenset({1}), step=4)

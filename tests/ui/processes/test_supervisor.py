@@ -357,6 +357,7 @@ def test_what_does_not_go_is_refused(arguments: tuple[str, ...]) -> None:
     assert failed.returncode == 2 and "--processes" in failed.stderr
 
 
+@pytest.mark.thorough
 def test_a_process_that_ends_is_started_again_after_longer_and_longer_pauses() -> None:
     child = Child("app-1", [sys.executable, "-c", "import sys; sys.exit('why')"], {**os.environ})
     child.start()

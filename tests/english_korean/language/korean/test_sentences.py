@@ -54,6 +54,7 @@ def subjects(sentence) -> Iterator[NounPhrase]:
             yield node
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_the_level_changes_only_the_last_ending_and_the_polite_pronouns(sentences, level):
     for sentence in sentences:
@@ -82,6 +83,7 @@ def test_politely_nobody_says_you_where_it_is_the_topic(sentences):
         assert is_also or is_felt or "당신 -은/는" not in " ".join(texts(sentence, Style("polite")))
 
 
+@pytest.mark.thorough
 def test_respect_changes_nothing_where_no_elder_does_anything(sentences):
     for sentence in sentences:
         if not any(map(is_elder, subjects(sentence))):

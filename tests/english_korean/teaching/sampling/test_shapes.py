@@ -35,6 +35,7 @@ def test_another_construction_is_another_shape(one, other):
     assert shapes_of(one) != shapes_of(other)
 
 
+@pytest.mark.thorough
 def test_what_is_rarely_built_so_is_drawn_more_often():
     """Of what is drawn evenly, more kinds of constructions come than of all else."""
     draw, met = random.Random(1), Counter()

@@ -25,12 +25,14 @@ def network_of(family: str) -> Network:
     return import_module(f"tests.lab.pretrained.families.test_{name}").network()
 
 
+@pytest.mark.sampled
 @every_family
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
 def test_half_precision_is_computed_in_float32(tmp_path, family, dtype):
     compare(tmp_path, network_of(family).to(dtype))
 
 
+@pytest.mark.sampled
 @every_family
 def test_every_number_is_worked_out_from_the_terms_that_are_shown(tmp_path, family):
     network_of(family).save_pretrained(tmp_path)
