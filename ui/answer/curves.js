@@ -10,6 +10,8 @@ import { isZoomed, pageZoom } from "../picture/zoom.js";
 const UNDER = 70, LEAST = 240, SAME = 24;
 /** How much higher than asked a figure grows in a large window, and what it then leaves to what is below it. */
 const GROWTH = 2, FOLLOWING = 120;
+/** How much of a figure is in the window if it counts as in sight. */
+const HALF = 0.5;
 /** @type {Promise<Plot.Plotly> | null} */
 let loading = null;
 /**
@@ -160,7 +162,7 @@ export function curvesPart({ store, isPredicted = true }) {
   let theme;
   /** @type {number | null} */
   let top = null;
-  let text = "", zoom = pageZoom(), isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0;
+  let text = "", zoom = pageZoom(), isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0, turn = 0, isInSight = true;
 
   async function draw() {
     node.dataset.drawing = String(drawing += 1);
@@ -183,6 +185,13 @@ export function curvesPart({ store, isPredicted = true }) {
     node.dataset.drawn = String(performance.now());
     prediction.placed();
     if (rehearsed < REHEARSALS) rehearse();
+  }
+
+  /** What is mostly out of the window is drawn after all that is in sight, which waits for no such curve. */
+  function drawInTurn() {
+    if (isInSight || document.hidden) return draw();
+    cancelAnimationFrame(turn);
+    turn = requestAnimationFrame(() => setTimeout(() => node.isConnected && draw()));
   }
 
   /** Draws the same figure again, as if all of its numbers were new. */
@@ -239,6 +248,10 @@ export function curvesPart({ store, isPredicted = true }) {
   }
 
   window.addEventListener("resize", lookAgain);
+  const sight = new IntersectionObserver((seen) => {
+    isInSight = (seen.at(-1)?.intersectionRatio ?? 1) >= HALF;
+  }, { threshold: HALF });
+  sight.observe(node);
   return {
     node: prediction.frame, picture: () => ({ kind: /** @type {const} */ ("curves"), part: prediction.shown() }),
     /** @param {Plot.Part} next */
@@ -251,7 +264,7 @@ export function curvesPart({ store, isPredicted = true }) {
       if (!theme) look();
       prediction.adapt();
       const now = JSON.stringify([next.figure, pageZoom()]);
-      if (now !== text) draw();
+      if (now !== text) drawInTurn();
       text = now;
       lookAgain();
     },
@@ -260,6 +273,8 @@ export function curvesPart({ store, isPredicted = true }) {
     close() {
       clearTimeout(timer);
       clearTimeout(rehearsal);
+      cancelAnimationFrame(turn);
+      sight.disconnect();
       prediction.close();
       window.removeEventListener("resize", lookAgain);
       loaded.Plotly?.purge(node);

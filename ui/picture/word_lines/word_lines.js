@@ -143,15 +143,17 @@ function ends(view, canvas) {
 function draw(view) {
   const { data, root } = view, canvas = root.querySelector("canvas"), field = canvas?.parentElement;
   if (!canvas || !field?.clientWidth) return;
-  const ratio = pixelRatio();
-  canvas.width = field.clientWidth * ratio;
-  canvas.height = field.clientHeight * ratio;
-  canvas.style.width = `${field.clientWidth}px`;
-  canvas.style.height = `${field.clientHeight}px`;
-  const context = penOf(canvas), styles = getComputedStyle(root);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  // All is measured before anything is set: what is set makes the browser lay out the page again.
+  const ratio = pixelRatio(), width = field.clientWidth, height = field.clientHeight, at = ends(view, canvas);
+  const styles = getComputedStyle(root);
   const colours = { plain: styles.getPropertyValue("--plain"), strong: styles.getPropertyValue("--weight"), aligned: styles.getPropertyValue("--aligned") };
-  drawLines(context, data, ends(view, canvas), view, colours);
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const context = penOf(canvas);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  drawLines(context, data, at, view, colours);
   markWords(view);
   root.dataset.drawn = String(performance.now());
 }
@@ -179,6 +181,12 @@ function build(view) {
   view.observer.observe(field);
 }
 
+/**
+ * Whether the page was dark when it was last looked at, which makes the browser compute all styles.
+ * @type {boolean | undefined}
+ */
+let wasDark;
+
 /** The lines between words, as a part of an answer. @param {{store: Page.Store}} context */
 export function linesPart({ store }) {
   const root = element("div", "lines");
@@ -196,6 +204,13 @@ export function linesPart({ store }) {
     draw(view);
   };
   const onResize = () => view.data && setRows(view);
+  let timer = 0;
+  const followTheme = () => {
+    wasDark = isDark(root);
+    if (root.classList.contains("dark") === wasDark) return;
+    root.classList.toggle("dark", wasDark);
+    draw(view);
+  };
   root.addEventListener("keydown", (event) => release(view, event));
   window.addEventListener("workbench:hover", listen);
   window.addEventListener("resize", onResize);
@@ -204,7 +219,7 @@ export function linesPart({ store }) {
     /** @param {WordLines.Part} part */
     show(part) {
       view.data = part;
-      root.classList.toggle("dark", isDark(root));
+      root.classList.toggle("dark", wasDark ??= isDark(root));
       root.classList.toggle("apart", part.shown.length > 0);
       view.pins = new Set(part.pins.split("_").filter(Boolean));
       const { keys, queries, heads, notes, strings, keyGlosses, queryGlosses } = part;
@@ -215,8 +230,11 @@ export function linesPart({ store }) {
       view.shape = shape;
       markHeads(view);
       draw(view);
+      clearTimeout(timer);
+      timer = setTimeout(followTheme);
     },
     close() {
+      clearTimeout(timer);
       view.observer.disconnect();
       stopRatio();
       window.removeEventListener("workbench:hover", listen);
