@@ -28,8 +28,12 @@ class Lesson:
     code: str
     links: Sequence[str]
     """Where the teacher leads, one after the other."""
+    elsewhere: str
+    """The page that the teacher goes to at last."""
     moves: dict[str, float] = field(default_factory=dict)
     """When the teacher asked for each link."""
+    went: float = 0.0
+    """When the teacher went there."""
     waits: dict[str, list[float]] = field(default_factory=dict)
     """ms, by what was waited for."""
     errors: Counter[str] = field(default_factory=Counter)
@@ -55,7 +59,7 @@ class Pupil:
         self._free, self._streamlit = asyncio.Lock(), asyncio.Lock()
         """A browser asks for an answer when the one before has arrived, and tells Streamlit of a
         change when its run before has ended; neither waits for the other."""
-        self._moved, self._windows = asyncio.Event(), 0
+        self._moved, self._windows, self._is_elsewhere = asyncio.Event(), 0, False
         self._visitor = Visitor(address, page, number)
         self._client = ClassClient(address)
         self._chance, self._turn = random.Random(number), 0
@@ -87,6 +91,9 @@ class Pupil:
                 self.lesson.waited("move", self.lesson.moves[link])
                 self._windows = message.get("windows", 0)
                 self._moved.set()
+            if link == f"/{self.lesson.elsewhere}" and not self._is_elsewhere:
+                self._is_elsewhere = True
+                self._start(self._go())
             if message.get("question"):
                 self.asked.set()
 
@@ -103,6 +110,11 @@ class Pupil:
                 self.lesson.waited("picture", since)
             seen = len(moves)
             self._start(self._tell(seen))
+
+    async def _go(self) -> None:
+        async with self._streamlit:
+            await self._visitor.go(self.lesson.elsewhere)
+        self.lesson.waited("page", self.lesson.went)
 
     async def _tell(self, moves: int) -> None:
         """Tell Streamlit of a move, unless there is another one by then."""

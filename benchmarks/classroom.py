@@ -6,13 +6,15 @@
 `attention-workbench --processes N` with its proxy, and a Redis or Valkey server as the store. All
 people open the teacher's page within 30 s, join, and change something every ten seconds as in
 `benchmarks.users`. Meanwhile the teacher moves a control of the page every three seconds, N
-seconds long (default: 30), and then asks a question that all answer within ten seconds.
+seconds long (default: 30), then asks a question that all answer within ten seconds, and goes to
+another page.
 
 move: from the teacher's request to the message in each follower's window. picture: from the
 teacher's request to the answer that a follower asks for then; all ask for the same one at the same
 moment, and who is still waiting at the next move asks for that instead. vote: from a person's
 request until it is counted. change: as in `benchmarks.users`.
-An error is a request that fails, a window that has not heard of a move, a vote that is not counted.
+another page: from the request with which the teacher goes to another page, when all have voted,
+until Streamlit has run it for each. An error is a request that fails, a window that has not heard of a move, a vote that is not counted.
 
 The processor time is that of processes, proxy and store together while the class goes on; memory is
 what they have more at its end than before anybody came. Everything runs on this machine: the people
@@ -41,6 +43,8 @@ from benchmarks.visitor import Visitor
 
 JOIN_SECONDS, MOVE_SECONDS = 30.0, 3.0
 MOVE_BUDGET, VOTE_BUDGET = 500, 300
+ELSEWHERE = ("masks", "attention")
+LATEST_PAGE_SECONDS = 60.0
 BUSY = 0.7
 """The share of a processor that the calculation uses: beyond it, waiting times grow quickly."""
 CORES = (2, 4, 8)
@@ -78,6 +82,19 @@ async def _move(teacher: ClassClient, lesson: Lesson) -> None:
         await asyncio.sleep(MOVE_SECONDS)
 
 
+async def _go(teacher: ClassClient, lesson: Lesson, people: int) -> None:
+    """Go to another page, and wait until all have opened it."""
+    lesson.went = time.perf_counter()
+    await lesson.tried(
+        "lead", teacher.must(f"{lesson.code}/lead", {"link": f"/{lesson.elsewhere}"})
+    )
+    until = time.perf_counter() + LATEST_PAGE_SECONDS
+    while len(lesson.waits.get("page", [])) < people and time.perf_counter() < until:
+        await asyncio.sleep(0.1)
+    if missing := people - len(lesson.waits.get("page", [])):
+        lesson.errors["another page that was not opened"] += missing
+
+
 async def _counted(teacher: ClassClient, lesson: Lesson, number: int) -> None:
     """Wait until the teacher's window shows so many answers."""
     async with asyncio.timeout(VOTE_SECONDS + LATEST_SECONDS):
@@ -92,7 +109,8 @@ async def held(
     """Hold a class, and return what was measured."""
     teacher = ClassClient(address)
     links = await _links(address, page, int(seconds / MOVE_SECONDS))
-    lesson = Lesson((await teacher.must("start"))["code"], links)
+    elsewhere = next(one for one in ELSEWHERE if one != page)
+    lesson = Lesson((await teacher.must("start"))["code"], links, elsewhere)
     before = sum(one.megabytes for one in servers)
     pupils = [Pupil(lesson, address, page, number) for number in range(people)]
     most = int((JOIN_SECONDS + seconds + VOTE_SECONDS) / EVERY_SECONDS) + 3
@@ -109,13 +127,14 @@ async def held(
     until = time.perf_counter() + seconds + VOTE_SECONDS
     busy = [asyncio.create_task(one.be_there(until)) for one in here]
     await _move(teacher, lesson)
+    ended = Used.by(servers)
     counted = asyncio.create_task(lesson.tried("count", _counted(teacher, lesson, len(here))))
     await lesson.tried("ask", teacher.must(f"{lesson.code}/ask", QUESTION))
     await asyncio.gather(*(lesson.tried("vote", one.vote()) for one in here))
     await counted
-    ended = Used.by(servers)
     megabytes = sum(one.megabytes for one in servers)
     await asyncio.gather(*busy)
+    await _go(teacher, lesson, len(here))
     missed = sum(len(lesson.moves) - len(one.heard) for one in here)
     if missed:
         lesson.errors["a move that was not heard of"] += missed
@@ -167,14 +186,14 @@ def carried(processor_ms: float, cores: int) -> int:
 def table(rows: Sequence[dict[str, Any]]) -> str:
     """Return the table in the form used in docs/performance.md."""
     lines = [
-        "| people | processes | join | move | picture | vote | change | errors "
+        "| people | processes | join | move | picture | another page | vote | change | errors "
         "| processor a person: joining, ms; then, ms a second | memory a person, MB "
         "| others’ processors | budget |",
-        f"| {' | '.join(['---'] * 12)} |",
+        f"| {' | '.join(['---'] * 13)} |",
     ]
     for row in rows:
         waits = [_written(row["waits"].get(what))
-                 for what in ("join", "move", "picture", "vote", "change")]  # fmt: skip
+                 for what in ("join", "move", "picture", "page", "vote", "change")]  # fmt: skip
         cells = (
             row["people"],
             row["processes"],

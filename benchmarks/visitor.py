@@ -170,6 +170,11 @@ class Visitor:
         change.check(drawn(messages))
         return 1000 * waited
 
+    async def go(self, page: str) -> None:
+        """Open another page in the same session. Raises: Trouble."""
+        _, message = opening(page, LANGUAGE, 0)
+        drawn(await self._run(message))
+
     async def close(self) -> None:
         self.line.close()
         await self._socket.close()
