@@ -12,9 +12,9 @@ another page.
 move: from the teacher's request to the message in each follower's window. picture: from the
 teacher's request to the answer that a follower asks for then; all ask for the same one at the same
 moment, and who is still waiting at the next move asks for that instead. vote: from a person's
-request until it is counted. change: as in `benchmarks.users`.
-another page: from the request with which the teacher goes to another page, when all have voted,
-until Streamlit has run it for each. An error is a request that fails, a window that has not heard of a move, a vote that is not counted.
+request until it is counted. change: as in `benchmarks.users`. another page: from the request with
+which the teacher goes to another page, after the vote, until Streamlit has run it for each.
+An error is a request that fails, a window that has not heard of a move, a vote that is not counted.
 
 The processor time is that of processes, proxy and store together while the class goes on; memory is
 what they have more at its end than before anybody came. Everything runs on this machine: the people
@@ -127,11 +127,11 @@ async def held(
     until = time.perf_counter() + seconds + VOTE_SECONDS
     busy = [asyncio.create_task(one.be_there(until)) for one in here]
     await _move(teacher, lesson)
-    ended = Used.by(servers)
     counted = asyncio.create_task(lesson.tried("count", _counted(teacher, lesson, len(here))))
     await lesson.tried("ask", teacher.must(f"{lesson.code}/ask", QUESTION))
     await asyncio.gather(*(lesson.tried("vote", one.vote()) for one in here))
     await counted
+    ended = Used.by(servers)
     megabytes = sum(one.megabytes for one in servers)
     await asyncio.gather(*busy)
     await _go(teacher, lesson, len(here))

@@ -8,11 +8,12 @@ from benchmarks import classroom
 from benchmarks.classroom import carried, judged, measure, table
 from tests.own_thread import in_own_thread
 
+WHAT = ("join", "move", "picture", "page", "vote", "change")
 WAITS = {"median": 20.0, "p95": 90.0, "max": 120.0}
 GOOD = {
     "people": 30,
     "processes": 2,
-    "waits": dict.fromkeys(("join", "move", "picture", "vote", "change"), WAITS),
+    "waits": dict.fromkeys(WHAT, WAITS),
     "errors": 0,
     "joining": 58.0,
     "processor": 6.0,
@@ -29,7 +30,7 @@ def test_a_class_of_four_for_some_seconds(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr(classroom, name, 1.0)
     row = in_own_thread(measure, 4, 1, "attention", 3.0)
     assert row["what_went_wrong"] == {}
-    assert set(row["waits"]) == {"join", "move", "picture", "vote", "change"}
+    assert set(row["waits"]) == set(WHAT)
     assert row["budgets"]["no error"] and row["processor"] > 0
 
 
