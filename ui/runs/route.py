@@ -50,6 +50,7 @@ from ui.runs.requests import Bring, Brought, Decode, Follow, Start, Weight
 from ui.runs.run import Run
 from ui.runs.run_queries import decoded
 from ui.server.client import client_of
+from ui.server.ending import ENDING
 from ui.server.shares import Shares
 from ui.streamlit.seams import every_method
 
@@ -162,14 +163,18 @@ async def _follow(request: Request) -> Response:
 
 async def _news(request: Request, run_id: str, asked: Follow) -> bool:
     """Wait until the run has a new record or another mark, has finished or has been discarded, for
-    at most WAIT_SECONDS. False if the client has left meanwhile.
+    at most WAIT_SECONDS and until the server ends. False if the client has left meanwhile.
 
     Nothing here takes the engine's lock: while that is held, the event loop answers others.
     """
     run = engine().run(run_id)
     leaving = asyncio.ensure_future(_left(request))
     try:
-        with run.subscribers.subscribed() as changed, anyio.move_on_after(WAIT_SECONDS):
+        with (
+            run.subscribers.subscribed() as changed,
+            anyio.move_on_after(WAIT_SECONDS) as limit,
+            ENDING.ends(limit.cancel),
+        ):
             leaving.add_done_callback(lambda _: changed.set())
             while not (leaving.done() or _is_news(run, asked)):
                 await changed.wait()

@@ -10,12 +10,13 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from ui.server.client import named
 from ui.server.descriptors import raise_limit
+from ui.server.ending import ENDING, Ending
 from ui.streamlit.seams import sending_at_once
 
 LOGGER = logging.getLogger(__name__)
@@ -68,6 +69,8 @@ class Connections:
 
     most: int | None = None
     clock: Callable[[], float] = time.monotonic
+    ending: Ending = field(default_factory=Ending)
+    """Begins when the server asks its connections to end."""
     _open: list[_Connection] = field(default_factory=list)
 
     def made_by(self, make: Callable[..., Any]) -> Callable[..., Any]:
@@ -78,6 +81,7 @@ class Connections:
             settings: Any = getattr(protocol, "config", None)
             if settings is not None and getattr(settings, "ws_max_size", 0) > LARGEST_MESSAGE:
                 settings.ws_max_size = LARGEST_MESSAGE
+            _ask_first(protocol, self.ending.begin)
             self._open.append(_Connection(protocol, now, now))
             if self.most is not None and len(self._open) > self.most:
                 self._thin_out()
@@ -126,6 +130,21 @@ class Connections:
             worst.transport.abort()
 
 
+def _ask_first(protocol: Any, begin: Callable[[], None]) -> None:
+    """Let a protocol that the server asks to end, which then waits for its answer, tell so."""
+    shutdown: Callable[[], None] | None = getattr(protocol, "shutdown", None)
+    if shutdown is None:
+        return
+
+    def told() -> None:
+        begin()
+        shutdown()
+
+    # One that cannot be replaced ends when its answer does.
+    with suppress(AttributeError):
+        protocol.shutdown = told
+
+
 def _is_gone(one: _Connection, now: float) -> bool:
     if one.transport is None:
         return now - one.since_busy > HANDSHAKE_SECONDS
@@ -154,12 +173,14 @@ def _note(one: _Connection, now: float) -> None:
 
 @asynccontextmanager
 async def watched(app: Any) -> AsyncIterator[None]:
-    """The `lifespan` of `st.App`: data is sent immediately, and connections are watched.
+    """The `lifespan` of `st.App`: data is sent immediately, connections are watched, and what is
+    kept open ends with the server.
 
     Half of the file descriptors are for connections, the rest for what is needed to serve them.
     """
     limit = raise_limit()
-    connections = Connections(limit // 2 if limit else None)
+    ENDING.has_begun = False
+    connections = Connections(limit // 2 if limit else None, ending=ENDING)
     async with sending_at_once(app, connections.made_by):
         watch = asyncio.create_task(connections.watch())
         try:

@@ -1,9 +1,10 @@
 """What becomes of connections that ask for nothing, or read nothing."""
 
+import asyncio
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 from websockets.sync.client import connect
@@ -26,6 +27,7 @@ from ui.server.connections import (
     Connections,
     watched,
 )
+from ui.server.ending import ENDING
 
 pytestmark = pytest.mark.thorough
 
@@ -155,7 +157,20 @@ async def talk(socket: WebSocket) -> None:
             await socket.send_text(str(len(await socket.receive_text())))
 
 
+async def stay(request: Request) -> Response:
+    """A stream that has nothing more to say."""
+
+    async def said() -> AsyncIterator[bytes]:
+        yield b"begun"
+        with suppress(TimeoutError):
+            async with ENDING.patience(PATIENCE_SECONDS):
+                await asyncio.Event().wait()
+
+    return StreamingResponse(said())
+
+
 ROUTES = [
+    Route("/stay", stay),
     Route("/", lambda request: PlainTextResponse("here")),
     Route("/large", large),
     WebSocketRoute("/talk", talk),
@@ -179,6 +194,24 @@ def serving(loop: str) -> Iterator[int]:
         server.should_exit = True
         thread.join()
         listener.close()
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_what_is_kept_open_ends_with_the_server_and_its_answer_is_whole(loop: str) -> None:
+    with serving(loop) as port:
+        one = socket.create_connection(("127.0.0.1", port))
+        one.settimeout(PATIENCE_SECONDS)
+        one.sendall(b"GET /stay HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while b"begun" not in one.recv(1_000):
+            pass
+        asked = time.monotonic()
+    assert time.monotonic() - asked < PATIENCE_SECONDS / 10
+    # The last chunk of an answer that was not cut.
+    assert one.recv(1_000).endswith(b"0\r\n\r\n")
+    with serving(loop) as port, socket.create_connection(("127.0.0.1", port)) as another:
+        another.sendall(ASKED)
+        assert another.recv(1_000)
+        assert not ENDING.has_begun
 
 
 @pytest.fixture
