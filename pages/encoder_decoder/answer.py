@@ -1,6 +1,9 @@
 """The encoder-decoder page's answer to a setting: the model's map and its output."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+
+from torch import Tensor
 
 from pages.encoder_decoder.arithmetic import (
     computation_of,
@@ -25,6 +28,7 @@ from ui.answer.chips import presets_and_questions, suggestions
 from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
+from ui.answer.progress import Progress
 from ui.picture.model_map import SCRIPT
 from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
@@ -59,7 +63,28 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
         cell = shown_cell(setting, state.selection)
         return on_demand_areas(text, computation_of(setting), cell)(name)
 
+    if setting.is_under_way:
+        first = {name: replace(area, is_provisional=True) for name, area in first.items()}
+        later = {name: replace(area, is_provisional=True) for name, area in later.items()}
+        shown = [*first, *later]
+        first["details"] = Area(
+            lambda: [_progress(text, setting, shown), *_details(text, setting)], is_provisional=True
+        )
     return Answer(first, later, setting.norm, on_demand)
+
+
+def _progress(text: Text, setting: EncoderDecoderSetting, areas: list[str]) -> Progress:
+    """How far the training has come; it can be stopped there."""
+    done = setting.trained_steps
+    said = text("trained.under_way", done=done, steps=setting.steps)
+    stop = Chip.to(text("trained.stop"), setting.with_values(steps=done), None)
+    return Progress(said, done, setting.steps, areas, stop)
+
+
+def _tensors(setting: EncoderDecoderSetting) -> Mapping[str, Tensor]:
+    """Return the numbers of the page after all steps, whatever is still shown."""
+    setting.train_whole()
+    return computation_of(setting.with_values()).tensors
 
 
 def _map(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
@@ -160,7 +185,7 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     opened=opened,
-    tensors=lambda setting: computation_of(setting).tensors,
+    tensors=_tensors,
     questions=ASKED_ELSEWHERE,
     scripts=(SCRIPT, TOKEN_ROWS),
 )

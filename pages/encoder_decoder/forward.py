@@ -9,12 +9,12 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from pages.encoder_decoder.pair_training import PairTraining
 from pages.encoder_decoder.sizes import Sizes, counts_of
 from pages.whole_model.sentences import END, PAD, START, Sentences, reading_own, sentences_of
 from transformer_core import Transformer, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
-from transformer_lab.learning.one_pair import trained_on_pair
 from transformer_lab.measures import one_at_a_time, traced_without_last_norms, written_by
 
 Tracing = AbstractContextManager[dict[str, Tensor]]
@@ -88,6 +88,20 @@ class Forward:
         """All intermediate tensors, by name."""
         return (_large_records if self._is_large else _records)(self)
 
+    @property
+    def pair_training(self) -> PairTraining:
+        """The training on the pair, of which all numbers of steps are stops."""
+        assert self.training is not None
+        start = self.training._replace(steps=0)
+        return _pair_training(replace(self, dropout_seed=None, reads_own=False, training=start))
+
+    def as_far_as_an_answer_trains(self) -> "Forward":
+        """The same with the steps that are there and those that one answer takes, if not all."""
+        if self.training is None:
+            return self
+        steps = self.pair_training.next_stop(self.training.steps)
+        return replace(self, training=self.training._replace(steps=steps))
+
     def computation(self, label_smoothing: float) -> Computation:
         """The records with the step that computed each of them, and the loss of each token."""
         kept = _large_computation if self._is_large else _computation
@@ -118,17 +132,15 @@ _large_model = lru_cache(maxsize=1)(_built)
 
 
 @lru_cache(maxsize=MOST_MODELS)
+def _pair_training(forward: Forward) -> PairTraining:
+    assert forward.training is not None
+    return PairTraining(forward.untrained_model, forward.pair, forward.training.label_smoothing)
+
+
+@lru_cache(maxsize=MOST_MODELS)
 def _trained(forward: Forward) -> Transformer:
-    pair, training = forward.pair, forward.training
-    assert training is not None
-    return trained_on_pair(
-        forward.untrained_model,
-        pair.src_ids,
-        pair.tgt_ids,
-        pair.targets,
-        training.steps,
-        training.label_smoothing,
-    )
+    assert forward.training is not None
+    return forward.pair_training.model(forward.training.steps)
 
 
 @lru_cache(maxsize=MOST_FORWARDS)

@@ -164,6 +164,6 @@ def _outcome(text: Text, forced: Reading, free: Reading) -> list[str]:
 
 def _of_training(text: Text, setting: EncoderDecoderSetting, forced: Reading) -> list[str]:
     if setting.is_trained:
-        return [text("inference.trained", steps=setting.steps)]
+        return [text("inference.trained", steps=setting.trained_steps)]
     is_wrong = forced.said[0] != forced.due[0]
     return [text("inference.untrained_first" if is_wrong else "inference.untrained")]

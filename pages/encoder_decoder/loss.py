@@ -182,7 +182,7 @@ def _least_note(text: Text, setting: EncoderDecoderSetting) -> Note:
         shares = setting.forward.records["logits"][0].softmax(dim=-1)
         right = shares.gather(1, targets.unsqueeze(1))[targets != PAD]
         low, high = (one_decimal(float(one)) for one in (right.min(), right.max()))
-        notes.append(text("least.trained", steps=setting.steps, low=low, high=high))
+        notes.append(text("least.trained", steps=setting.trained_steps, low=low, high=high))
     else:
         notes.append(text("least.untrained"))
     return Note(" ".join(notes))

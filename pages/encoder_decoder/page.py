@@ -23,7 +23,7 @@ def controls(widgets: Widgets[EncoderDecoderSetting]) -> None:
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
         if widgets.setting.is_trained:
-            trained(widgets.setting.steps)
+            trained()
         elif widgets.setting.is_computed:
             widgets.untrained()
 
@@ -48,10 +48,10 @@ def more(widgets: Widgets[EncoderDecoderSetting]) -> None:
         widgets.say("ignored.nothing_dropped" if setting.dropping else "ignored.dropout")
 
 
-def trained(steps: int) -> None:
+def trained() -> None:
     """Say what the model was trained on."""
     text = page_text("encoder_decoder")
-    st.badge(text("trained.badge", steps=steps), color="gray", help=text("trained.help"))
+    st.badge(text("trained.badge"), color="gray", help=text("trained.help"))
 
 
 LAYOUT = Layout(main=("map", "chips", "arithmetic"), below=("details", "below"), front=True)

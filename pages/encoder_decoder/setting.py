@@ -138,7 +138,28 @@ class EncoderDecoderSetting(Setting):
 
     @cached_property
     def forward(self) -> Forward:
-        """The forward pass of the current sizes and sentences."""
+        """The forward pass of the current sizes and sentences; of a trained model with the steps
+        that this answer comes to.
+        """
+        return self._whole_forward.as_far_as_an_answer_trains()
+
+    @property
+    def trained_steps(self) -> int:
+        """The steps of the shown model: those of the setting, or fewer on the way there."""
+        return self.forward.training.steps if self.forward.training else 0
+
+    @property
+    def is_under_way(self) -> bool:
+        """True if the next answer to the same setting has more steps."""
+        return self.is_trained and self.trained_steps < self.steps
+
+    def train_whole(self) -> None:
+        """Take all steps now, for what cannot be given before they are taken."""
+        if self.is_trained:
+            self._whole_forward.pair_training.model(self.steps)
+
+    @property
+    def _whole_forward(self) -> Forward:
         return Forward(
             self.sizes,
             self.norm_first,

@@ -33,9 +33,29 @@ def trained_on_pair(
         targets: (batch, seq_q) what it should say.
         rate: the learning rate of every step.
     """
-    pad_id = model.config.pad_id
+    learner = learner_of(model)
+    take_steps(learner, src_ids, tgt_ids, targets, steps, label_smoothing, rate)
+    return learner.requires_grad_(False).float()
+
+
+def learner_of(model: Transformer) -> Transformer:
+    """A copy of the model in float64, for `take_steps`."""
+    with torch.inference_mode(False):
+        return deepcopy(model).double().requires_grad_()
+
+
+def take_steps(
+    learner: Transformer,
+    src_ids: Tensor,
+    tgt_ids: Tensor,
+    targets: Tensor,
+    steps: int,
+    label_smoothing: float = 0.0,
+    rate: float = RATE,
+) -> None:
+    """Train on; some steps and then others are the same as all at once."""
+    pad_id = learner.config.pad_id
     with torch.inference_mode(False), torch.enable_grad():
-        learner = deepcopy(model).double().requires_grad_()
         parameters = list(learner.parameters())
         for _ in range(steps):
             logits = learner(src_ids, tgt_ids)  # (batch, seq_q, vocab)
@@ -44,4 +64,3 @@ def trained_on_pair(
             with torch.no_grad():
                 for parameter, gradient in zip(parameters, gradients, strict=True):
                     parameter.sub_(rate * gradient)
-    return learner.requires_grad_(False).float()

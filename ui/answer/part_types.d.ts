@@ -11,6 +11,8 @@ declare namespace Page {
   interface ArithmeticPart extends Arithmetic { here: string }
   interface LegendPart { entries: { colour: string; text: string; action: Chip | null }[] }
   interface TablePart { columns: string[]; rows: string[][] }
+  /** How far something has come; `areas` have it once it is there, and `stop` sets what is there by now. */
+  interface ProgressPart { text: string; done: number; whole: number; areas: string[]; stop: Chip }
   interface CodePart { text: string; tone: string; title: string }
   interface ColumnsPart { columns: Part[][] }
   /** What discards the changes made by hand, null if there are none; next to it `extra`, and after those `further` chips. */

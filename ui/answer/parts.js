@@ -12,6 +12,7 @@ import { boardPart } from "./board_part.js";
 import { code } from "./code_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
+import { progressPart } from "./progress_part.js";
 import { createMenu } from "./menu.js";
 import { ask, prefetch } from "../store/store.js";
 import { reveal } from "./reveal.js";
@@ -241,7 +242,7 @@ function resetPart({ store }) {
 /** @type {Record<string, (context: {store: Page.Store}) => Page.PartView>} */
 const KINDS = {
   board: boardPart, curves: curvesPart, note, link, corridor, heading, asked: askedPart, arithmetic: arithmeticPart, chips, menu, legend, table, code, program, columns, reset: resetPart,
-  lines: linesPart,
+  lines: linesPart, progress: progressPart,
 };
 
 /**

@@ -14,7 +14,10 @@ from transformer_lab.learning.one_pair import trained_on_pair
 
 
 def asked(language: str = "en", **values: Any) -> Asked:
-    return Asked("encoder_decoder", language, **values)
+    """A page whose training, if any, has come to its end."""
+    page = Asked("encoder_decoder", language, **values)
+    page.setting.train_whole()
+    return page
 
 
 def seen(page: Asked) -> SeenMap:
