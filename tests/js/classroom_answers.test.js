@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 globalThis.window = globalThis;
-const { adviceOf, answerText, clockText, crowdOf, isOpenAt, isRight, rowsOf, secondsLeft } = await import("../../ui/classroom/answers.js");
+const { adviceOf, answerText, clockText, crowdOf, isOpenAt, isRight, ownAnswer, ownText, rowsOf, secondsLeft } = await import("../../ui/classroom/answers.js");
 const { answerIn, askingOf, rightOf } = await import("../../ui/picture/prediction/asking.js");
 const { newSession, redrawn } = await import("../../ui/picture/prediction/session.js");
 const { questionFor } = await import("../../ui/picture/prediction/offers.js");
-const { curveAnswer, curveAsking } = await import("../../ui/picture/prediction/curve_crowd.js");
+const { curveAnswer, curveAsking, sketchBefore } = await import("../../ui/picture/prediction/curve_crowd.js");
 const { emptySketch, stroked } = await import("../../ui/picture/prediction/sketch.js");
 
 const axis = (labels, spoken) => ({ labels, spoken, first: 0, name: spoken });
@@ -122,4 +122,37 @@ test("a teacher reads what a share of right answers asks for", () => {
   const advice = (right, answered = 100) => adviceOf({ right, answered });
   assert.deepEqual([advice(34), advice(35), advice(70), advice(71)], ["advice_explain", "advice_discuss", "advice_discuss", "advice_on"]);
   assert.deepEqual([adviceOf(undefined), adviceOf({ answered: 3, right: null }), advice(0, 0)], ["", "", ""]);
+});
+
+test("what was answered before is in the fields, cells and order again, and counts as the same answer", () => {
+  const item = matrix([[0.1, 0.2, 0.7], [0.5, 0.25, 0.25]]), mask = matrix([[0, 1, 1], [1, 0, 0]], { scale: "mask" });
+  const answers = { pick: [2], cell: [0.25], row: [0.1, 0.2, 0.7], mask: [0, 2], order: [2, 0, 1] };
+  for (const [kind, given] of Object.entries(answers)) {
+    const on = kind === "mask" ? mask : item, question = questionFor(on, { kind, row: "r0", col: "k1", cover: kind === "mask" ? "row" : undefined });
+    assert.deepEqual(answerIn(newSession(on, question, { given })), given, kind);
+  }
+  const pick = questionFor(item, { kind: "pick", row: "r0" }), order = questionFor(item, { kind: "order", row: "r0" });
+  assert.deepEqual(answerIn(newSession(item, pick, { given: [] })), []);
+  // Of a picture of another size it is no answer.
+  assert.deepEqual(answerIn(newSession(item, order, { given: [1, 0] })), [0, 1, 2]);
+});
+
+test("a line that was drawn before is drawn again", () => {
+  const line = (y) => ({ x: [0, 1, 2], y, mode: "lines" }), figure = { data: [line([0, 1, 2])], layout: { xaxis: { range: [0, 2] }, yaxis: { range: [0, 2] } } };
+  const sketch = stroked(emptySketch(), { x: 0, y: 0.2 }, { x: 1, y: 0.9 }), answer = curveAnswer(figure, 0, sketch);
+  assert.ok(answer);
+  assert.deepEqual(curveAnswer(figure, 0, sketchBefore(figure, 0, answer)), answer);
+  assert.ok(sketchBefore(figure, 0, [1, 2]).every(Number.isNaN));
+});
+
+test("a student reads their own answer to this round, and the teacher nobody's", () => {
+  const words = () => ({ own_answer: "yours: {answer}", own_counts: "counts", none_of_these: "none" });
+  const room = (own, role = "student") => ({ own, words, seat: { code: "K7QF3M", role } }), question = asked({ number: 3, round: 2 });
+  const own = { number: 3, round: 2, answer: [1] };
+  assert.equal(ownText(room(own), question), "yours: b");
+  assert.equal(ownText(room({ ...own, answer: [] }), question), "yours: none");
+  assert.equal(ownText(room(own), { ...question, kind: "mask" }), "counts");
+  for (const other of [null, { ...own, round: 1 }, { ...own, number: 2 }]) assert.equal(ownText(room(other), question), "");
+  assert.equal(ownText(room(own, "teacher"), question), "");
+  assert.equal(ownAnswer(room(null), question), undefined);
 });

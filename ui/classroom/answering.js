@@ -3,7 +3,7 @@
 
 import { startPrediction } from "../picture/prediction/predictors.js";
 import { openStore } from "../shell/workbench.js";
-import { crowdOf, isOpenAt } from "./answers.js";
+import { crowdOf, isOpenAt, ownAnswer } from "./answers.js";
 import { isAt } from "./following.js";
 
 /** Set while a question is on the picture: its own choices of what is asked are hidden. */
@@ -27,7 +27,8 @@ export function createAnswering(room, { changed, isArriving }) {
     root.removeAttribute(ASKS);
   };
   const send = async (/** @type {Classes.Answer} */ answer) => {
-    const { status, body } = await room.post("answer", { answer }), words = room.words();
+    const asked = room.seen?.question, { status, body } = await room.post("answer", { answer }), words = room.words();
+    if (status === 200 && asked) room.own = { number: asked.number, round: asked.round, answer };
     changed();
     if (status === 200) return words.sent;
     return { closed: words.closed, full: words.no_room }[/** @type {string} */ (body.refused)] ?? words.not_sent;
@@ -38,7 +39,7 @@ export function createAnswering(room, { changed, isArriving }) {
     const store = openStore(), asked = room.seen?.question, request = asked?.subject.request;
     if (control || !asked || !request || !store || isArriving() || !isWanted(asked) || !isAt(asked.place)) return;
     crowd = "";
-    control = startPrediction(store, request, { send, ended: () => {
+    control = startPrediction(store, request, { send, given: ownAnswer(room, asked), ended: () => {
       if (control) isPutAway = true;
       control = null;
       root.removeAttribute(ASKS);

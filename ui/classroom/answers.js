@@ -1,5 +1,7 @@
 // What was answered, as it is drawn. Pure.
 
+import { filled } from "../lesson/fields.js";
+
 /** The most options that are listed; of more, those that somebody chose most often. */
 export const MOST_LISTED = 8;
 
@@ -19,6 +21,17 @@ export function answerText({ kind, options }, answer, none) {
   if (!answer.length) return none;
   if (kind === "pick" || kind === "order") return answer.map((place) => options[place] ?? "").join(kind === "order" ? " › " : ", ");
   return answer.map((one) => String(Number(one.toPrecision(6)))).join(" · ");
+}
+
+/** What this browser has answered to a question in its round, also before it was loaded anew. @param {Pick<Classes.Room, "own">} room @param {Classes.Asked} asked @returns {Classes.Answer | undefined} */
+export const ownAnswer = ({ own }, { number, round }) => (own?.number === number && own.round === round ? own.answer : undefined);
+
+/** The same in words; of a picture that shows it, that it counts; "" where nothing was answered. @param {Pick<Classes.Room, "own" | "words" | "seat">} room @param {Classes.Asked} asked */
+export function ownText(room, asked) {
+  const answer = ownAnswer(room, asked), words = room.words();
+  if (!answer || room.seat.role !== "student") return "";
+  const isInWords = asked.kind === "pick" || asked.kind === "order" || asked.kind === "number";
+  return isInWords ? filled(words.own_answer, { answer: answerText(asked, answer, words.none_of_these) }) : words.own_counts;
 }
 
 /** @typedef {{text: string, counts: number[], isRight: boolean}} Row one answer, and how many gave it in each round */

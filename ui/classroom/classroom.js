@@ -11,6 +11,7 @@ import { openAskForm } from "./ask_form.js";
 import { createBar, openDialog } from "./bar.js";
 import { createFollowing } from "./following.js";
 import { createLeading } from "./leading.js";
+import { createMapFollowing } from "./map_following.js";
 import { createProjector } from "./projector.js";
 import { createQuestionPanel } from "./question_panel.js";
 import { codeIn, post } from "./requests.js";
@@ -50,11 +51,15 @@ function createClass(sent) {
       draw();
     } });
     const { room, end, say } = createRoom(seat, () => sent, { left, refused: () => enter({ code: seat.code, role: "student" }), follows: following.follows, changed: () => {
-      if (room.seen && room.standing === "on") following.take(room.seen);
+      if (room.seen && room.standing === "on") {
+        following.take(room.seen);
+        map.take(room.seen);
+      }
       answering.update();
       draw();
     } });
     const answering = createAnswering(room, { changed: () => draw(), isArriving: following.isArriving });
+    const map = createMapFollowing(following);
     const go = () => {
       following.back(room.seen?.question?.place);
       answering.begin();
@@ -67,6 +72,7 @@ function createClass(sent) {
     };
     const stopListening = onAnswer(() => {
       following.answered();
+      map.look();
       answering.update();
     });
     draw();
@@ -75,6 +81,7 @@ function createClass(sent) {
       answering.stop();
       panel.stop();
       stopListening();
+      map.stop();
       following.stop();
       view.stop();
     } };

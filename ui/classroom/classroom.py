@@ -109,19 +109,20 @@ class Classroom:
                 await self.store.tell(name, b"class")
                 return
 
-    async def lead(self, code: str, key: str, link: str) -> None:
-        """Take all who follow to a page."""
-        await self._change(code, key, lambda found: replace(found, link=link))
+    async def lead(self, code: str, key: str, link: str, view: str = "") -> None:
+        """Take all who follow to a page, and to a part of its map."""
+        await self._change(code, key, lambda found: replace(found, link=link, map=view))
 
     async def set_screens(self, code: str, key: str, **given: bool | None) -> None:
         """Set `is_paused`, `is_frozen` or `is_code_shown`, where given; else they stay."""
         set_now = {name: value for name, value in given.items() if value is not None}
         await self._change(code, key, lambda found: replace(found, **set_now))
 
-    async def gather(self, code: str, key: str, link: str) -> None:
+    async def gather(self, code: str, key: str, link: str, view: str = "") -> None:
         """Take everybody to a page, also those who went their own way."""
+        to = {"link": link, "map": view}
         await self._change(
-            code, key, lambda found: replace(found, link=link, gathered=found.gathered + 1)
+            code, key, lambda found: replace(found, **to, gathered=found.gathered + 1)
         )
 
     async def end(self, code: str, key: str) -> None:
@@ -132,9 +133,8 @@ class Classroom:
             for one in found.asked
             for number in range(1, one.round + 1)
         ]
-        names = [f"class:{code}", f"class:{code}:open", f"class:{code}:people"]
-        names += [f"class:{code}:size", *tables]
-        await self.store.remove(*names)
+        names = [f"class:{code}{end}" for end in ("", ":open", ":people", ":size")]
+        await self.store.remove(*names, *tables)
         await self.store.tell(f"class:{code}", b"class")
 
     async def ask(self, code: str, key: str, question: Question) -> None:
@@ -144,8 +144,8 @@ class Classroom:
             if len(found.asked) >= MOST_QUESTIONS:
                 raise NotAllowedError("questions")
             asked = Asked(question=question, number=len(found.asked) + 1)
-            link = question.link or found.link
-            return replace(found, link=link, asked=(*found.asked, self._timed(asked)))
+            here = {"link": question.link, "map": ""} if question.link else {}
+            return replace(found, **here, asked=(*found.asked, self._timed(asked)))
 
         await self._change(code, key, change, opens=True)
 

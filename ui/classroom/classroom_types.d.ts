@@ -22,17 +22,22 @@ declare namespace Classes {
   interface Distribution {
     answered: number; counts?: [Answer, number][]; others?: number; cells?: number[]; drawn?: Answer[]; mean?: number[]; right?: number | null;
   }
-  /** What all windows of a role see, as `class_seen` in views.py; `windows` is how many follow in this server process. */
+  /**
+   * What all windows of a role see, as `class_seen` in views.py; `map` is the part of the map that the teacher looks at,
+   * `windows` how many follow in this server process.
+   */
   interface Seen {
-    version: number; link: string; place: Place | null; is_paused: boolean; is_frozen: boolean; is_code_shown: boolean; gathered: number; windows?: number;
+    version: number; link: string; place: Place | null; map: string; is_paused: boolean; is_frozen: boolean; is_code_shown: boolean; gathered: number; windows?: number;
     question: Asked | null; results: Distribution[] | null;
   }
   interface People { present: number; follow: number; answered: number }
   /** How a window and its class are connected. */
   type Standing = "joining" | "on" | "interrupted" | "ended" | "full";
+  /** What this browser answered to a question and round. */
+  interface Own { number: number; round: number; answer: Answer }
   /** A class as one window has it. */
   interface Room {
-    seat: Seat; standing: Standing; seen: Seen | null; people: People | null;
+    seat: Seat; standing: Standing; seen: Seen | null; people: People | null; own: Own | null;
     root: string; url: string; words(): Words; language(): string;
     /** The server's time, in seconds. */
     clock(): number;

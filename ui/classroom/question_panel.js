@@ -2,7 +2,7 @@
 
 import { button, filled } from "../lesson/fields.js";
 import { element } from "../picture/element.js";
-import { clockText, isOpenAt, secondsLeft } from "./answers.js";
+import { clockText, isOpenAt, ownAnswer, ownText, secondsLeft } from "./answers.js";
 import { chosenOf, distributionOf } from "./distribution.js";
 
 /**
@@ -11,12 +11,12 @@ import { chosenOf, distributionOf } from "./distribution.js";
  */
 export function createQuestionPanel(room, { answering, go, actions }) {
   const node = element("div", "class-question"), text = element("p", "class-question-text"), time = element("span", "class-time");
-  const body = element("div", "class-question-body"), message = element("p", "class-message"), results = element("div"), row = element("div", "class-row");
+  const body = element("div", "class-question-body"), message = element("p", "class-message"), own = element("p", "class-quiet"), results = element("div"), row = element("div", "class-row");
   const head = element("div", "class-question-head");
   message.setAttribute("role", "status");
   time.setAttribute("role", "timer");
   head.append(text, time);
-  node.append(head, body, message, row, results);
+  node.append(head, body, message, own, row, results);
   node.hidden = true;
   let shown = "", drawn = "", timer = 0, wasOpen = false;
   /** @type {Classes.Answer} */
@@ -93,8 +93,8 @@ export function createQuestionPanel(room, { answering, go, actions }) {
     const isOpen = isOpenAt(asked, room.clock()), key = JSON.stringify([asked.number, asked.round, isOpen, asked.is_shown, asked.is_solved, answering.isOn(), room.language(), room.standing]);
     if (key !== shown) {
       if (!shown.startsWith(`[${asked.number},${asked.round},`)) {
-        chosen = [];
-        message.textContent = "";
+        chosen = ownAnswer(room, asked) ?? [];
+        message.textContent = isOpen && ownAnswer(room, asked) ? words.own_change : "";
       }
       const wasAnswered = body.childElementCount > 0;
       shown = key;
@@ -105,6 +105,8 @@ export function createQuestionPanel(room, { answering, go, actions }) {
       else if (wasAnswered && !isOpen) message.textContent = "";
       row.replaceChildren(...actions(asked));
     }
+    own.textContent = ownText(room, asked);
+    own.hidden = !own.textContent;
     const found = room.seen?.results ?? null, next = JSON.stringify([found, asked.chosen, asked.is_solved, room.language()]);
     if (next !== drawn) {
       drawn = next;

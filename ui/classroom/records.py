@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from ui.classroom.questions import Answer, Question
 
 LONGEST_LINK = 8000
+LONGEST_MAP = 60
 
 
 class NoClassError(Exception):
@@ -44,6 +45,8 @@ class Class(Struct, frozen=True, kw_only=True):
     version: int = 0
     link: Annotated[str, Meta(max_length=LONGEST_LINK)] = "/"
     """The teacher's page with its setting, from its path on."""
+    map: Annotated[str, Meta(max_length=LONGEST_MAP)] = ""
+    """The part of the page's map that the teacher looks at, as its URL has it; "" for the whole."""
     is_paused: bool = False
     """Whether everybody's page is covered: look up."""
     is_frozen: bool = False

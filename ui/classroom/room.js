@@ -19,7 +19,7 @@ export function createRoom(seat, sent, { changed, left, follows, refused = () =>
   let stop = () => {};
   /** @type {Classes.Room} */
   const room = {
-    seat, standing: "joining", seen: null, people: null, root, url,
+    seat, standing: "joining", seen: null, people: null, own: null, root, url,
     words: () => sent().strings, language: () => sent().language,
     clock: () => Date.now() / 1000 + offset,
     post: (what, content) => post(`${url}/${what}`, content),
@@ -74,6 +74,7 @@ export function createRoom(seat, sent, { changed, left, follows, refused = () =>
       end();
       return refused();
     }
+    room.own = body.own;
     offset = body.now - (before + Date.now()) / 2000;
     stop = listenTo(`${url}/events?role=${seat.role}`, heard, lost);
     await say();

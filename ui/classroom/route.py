@@ -1,6 +1,5 @@
 """The routes of classes: start, join, answer; what the teacher does; the stream to each window."""
 
-import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -22,11 +21,12 @@ from ui.classroom.entrance import TooManyError
 from ui.classroom.here import entrance, hub
 from ui.classroom.places import place_of
 from ui.classroom.questions import MOST_CELLS
-from ui.classroom.records import NoClassError, NotAllowedError
+from ui.classroom.records import Class, NoClassError, NotAllowedError
 from ui.classroom.store import StoreGoneError
 from ui.classroom.teacher_requests import LEADS
 from ui.classroom.views import Role, question_seen
 from ui.server.client import client_of
+from ui.server.ending import ENDING
 from ui.streamlit.seams import every_method
 
 ADDRESS = f"{ROOT}/class"
@@ -73,10 +73,20 @@ async def _join(request: Request, code: str) -> Response:
     leads = is_key(code, request.cookies.get(TEACHER + code, ""), found.teacher)
     address = place.get("address", "")
     here = {"code": code, "now": time.time(), "address": address, "leads": leads}
+    here["own"] = await _own_answer(request, code, found)
     response = JSONResponse(here)
     if request.cookies.get(VOTER):
         return response
     return _with_cookie(request, response, VOTER, new_key())
+
+
+async def _own_answer(request: Request, code: str, found: Class) -> dict[str, Any] | None:
+    """Return what this browser has answered to the question on the screen; None if nothing."""
+    asked, voter = found.now, request.cookies.get(VOTER, "")
+    answer = await hub().classroom.answer_of(code, voter, asked) if asked and voter else None
+    if asked is None or answer is None:
+        return None
+    return {"number": asked.number, "round": asked.round, "answer": answer}
 
 
 async def _take_over(request: Request, code: str, asked: KeyGiven) -> Response:
@@ -236,9 +246,11 @@ async def _told(request: Request, code: str, role: Role) -> AsyncIterator[bytes]
     async with hub().window(code, role) as window:
         while not await request.is_disconnected():
             try:
-                async with asyncio.timeout(BEAT_SECONDS):
+                async with ENDING.patience(BEAT_SECONDS):
                     message = await window.unread.get()
             except TimeoutError:
+                if ENDING.has_begun:
+                    return
                 yield b": still there\n\n"
             else:
                 yield b"data: " + message + b"\n\n"

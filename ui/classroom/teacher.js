@@ -10,6 +10,7 @@ import { openAskForm } from "./ask_form.js";
 import { isDrawn } from "./distribution.js";
 import { adviceOf, isOpenAt } from "./answers.js";
 import { linkHere } from "./leading.js";
+import { mapHere } from "./map_following.js";
 import { addressIn } from "./requests.js";
 import { keptKey, leadLink, spacedCode, writeSeat } from "./seat.js";
 
@@ -57,7 +58,7 @@ export function createTeacher(room, bar, { lead, host, panel }) {
   const set = async (/** @type {object} */ content) => {
     await room.post("screens", content);
   };
-  const gather = () => room.post("gather", { link: linkHere() });
+  const gather = () => room.post("gather", { link: linkHere(), map: mapHere() });
   const open = (/** @type {Classes.Role} */ role) => window.open(windowAddress(room, role), `workbench-${role}`, "popup,width=1280,height=760");
 
   const endDialog = () => {

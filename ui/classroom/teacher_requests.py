@@ -10,7 +10,7 @@ from ui.answer.requests import BadRequestError
 from ui.classroom.here import hub
 from ui.classroom.places import place_of
 from ui.classroom.questions import MOST_CELLS, Question, problem_of
-from ui.classroom.records import LONGEST_LINK
+from ui.classroom.records import LONGEST_LINK, LONGEST_MAP
 
 MOST_CHOSEN = 6
 """Answers next to each other."""
@@ -24,6 +24,7 @@ class Linked(Struct, frozen=True):
     """A page with its setting, from its path on."""
 
     link: Annotated[str, Meta(max_length=LONGEST_LINK, pattern=r"^/(?![/\\])")]
+    map: Annotated[str, Meta(max_length=LONGEST_MAP, pattern=r"^[0-9._-]*$")] = ""
 
 
 class Screens(Struct, frozen=True):
@@ -57,11 +58,11 @@ def _page(asked: Linked) -> str:
 
 
 async def _lead(code: str, key: str, asked: Linked) -> None:
-    await hub().classroom.lead(code, key, _page(asked))
+    await hub().classroom.lead(code, key, _page(asked), asked.map)
 
 
 async def _gather(code: str, key: str, asked: Linked) -> None:
-    await hub().classroom.gather(code, key, _page(asked))
+    await hub().classroom.gather(code, key, _page(asked), asked.map)
 
 
 async def _screens(code: str, key: str, asked: Screens) -> None:

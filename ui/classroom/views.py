@@ -37,6 +37,7 @@ async def class_seen(classroom: Classroom, code: str, found: Class, role: Role) 
         "version": found.version,
         "link": found.link,
         "place": place_of(found.link),
+        "map": found.map,
         "is_code_shown": found.is_code_shown,
         "is_paused": found.is_paused,
         "is_frozen": found.is_frozen,

@@ -60,6 +60,48 @@ def test_a_class_is_started_joined_asked_answered_and_counted(site):
                         "1,1,How much?,number,,,2,3"]  # fmt: skip
 
 
+def test_who_comes_back_sees_what_they_answered_in_this_round(site):
+    code, _ = begun(site)
+    ann, ben = (joined(site, code) for _ in range(2))
+
+    def own(person):
+        return person.post(f"/class/{code}/join", content="{}").json()["own"]
+
+    assert own(ann) is None
+    assert site.post(f"/class/{code}/ask", json=NUMBER).status_code == 200
+    assert own(ann) is None
+    for number in (7, 0.5):
+        assert ann.post(f"/class/{code}/answer", json={"answer": [number]}).status_code == 200
+    assert own(ann) == {"number": 1, "round": 1, "answer": [0.5]}
+    assert own(ben) is None and own(fresh(site)) is None
+    assert site.post(f"/class/{code}/close", content="{}").status_code == 200
+    assert own(ann)["answer"] == [0.5]
+    assert site.post(f"/class/{code}/again", content="{}").status_code == 200
+    assert own(ann) is None
+
+
+def test_the_class_is_led_to_a_part_of_the_map_and_texts_of_others_are_refused(site):
+    code, _ = begun(site)
+    for part in ("0.512_0.4000_0.2500_7_3", ""):
+        place = {"link": "/overview", "map": part}
+        assert site.post(f"/class/{code}/lead", json=place).status_code == 200
+        seen = site.portal.call(seen_by_students, code)
+        assert (seen["map"], seen["place"]["view"]) == (part, "")
+    for part in ("<b>", "1" * 61, "0.5_0.5_0.5&x=1", 5, None):
+        place = {"link": "/overview", "map": part}
+        assert site.post(f"/class/{code}/lead", json=place).status_code == 400, part
+        assert site.post(f"/class/{code}/gather", json=place).status_code == 400, part
+    assert site.post(f"/class/{code}/gather", json={"link": "/", "map": "1_0_0"}).status_code == 200
+    assert site.portal.call(seen_by_students, code)["map"] == "1_0_0"
+    # A question may be about another page.
+    assert site.post(f"/class/{code}/ask", json=NUMBER | {"link": "/masks"}).status_code == 200
+    assert site.portal.call(seen_by_students, code)["map"] == ""
+
+
+async def seen_by_students(code):
+    return await class_seen(hub().classroom, code, await hub().classroom.of(code), "student")
+
+
 def test_a_stranger_cannot_lead_and_a_key_can_be_brought_along(site):
     code, key = begun(site)
     other = joined(site, code)

@@ -1,6 +1,7 @@
 // What a map shows first: what the URL says, else the whole model, played once on the user's first visit.
 
-import { isStill } from "./flight.js";
+import { askForOrigins } from "./fetch_on_demand.js";
+import { flyTo, isStill } from "./flight.js";
 import { flyToSpan } from "./interaction.js";
 import { play } from "./player.js";
 import { showWritten } from "./readout.js";
@@ -9,6 +10,8 @@ import { readView } from "./view_text.js";
 
 /** The speed of the playback that nobody has asked for yet. */
 const FIRST_SPEED = 1;
+/** The text of the whole map. */
+const WHOLE = "0_0.5_0.5";
 const SEEN_ONCE = "workbench.map.seen";
 
 /** Set the initial view: from the URL, else the whole map, played once on the user's first visit. @param {ModelMap.View} view */
@@ -33,6 +36,24 @@ function openAt(view, opened) {
   else view.draw();
   view.toolbar.refresh();
   showWritten(view);
+}
+
+/**
+ * Fly to what another window shows, and take its step and overlays; "" is the whole map.
+ * @param {ModelMap.View} view @param {string} text
+ */
+export function showView(view, text) {
+  const to = view.layout && readView(view.layout, text || WHOLE);
+  if (!to) return;
+  const { camera, ...shown } = to, before = { time: view.time, seen: view.seen, hasOrigins: view.hasOrigins, hasParameters: view.hasParameters, hasCache: view.hasCache };
+  if (JSON.stringify(Object.entries(before).sort()) !== JSON.stringify(Object.entries(shown).sort())) {
+    view.isPlaying = false;
+    openAt(view, { ...to, camera: view.camera });
+    view.layOut(view.layout.room);
+    if (view.hasOrigins) askForOrigins(view);
+  }
+  const [, across, down] = (text || WHOLE).split("_").map(Number);
+  flyTo(view, readView(view.layout, text || WHOLE)?.camera ?? camera, ({ width, height }) => ({ x: across * width, y: down * height, width: 0, height: 0 }));
 }
 
 /** Return whether this browser has never played the map; false if its storage is unavailable. */

@@ -12,6 +12,7 @@ import { fallAt, hasHeadsApart, headShift, sizesOf } from "./ribbons.js";
 import { seenAt } from "./play.js";
 import { valueAt } from "./tensors.js";
 import { titlesIn } from "./titles.js";
+import { showView } from "./first_sight.js";
 import { readView } from "./view_text.js";
 
 /** How high the letters of a title are above its baseline. */
@@ -44,7 +45,7 @@ export function hooksOf(view) {
     view.draw();
   };
   return {
-    lookAt, cellBox: boxOfCell, cellValue: valueOfCell, flyToCell: flyToText, parameterBox: parameterOf,
+    lookAt, showView: (/** @type {string} */ text) => showView(view, text), cellBox: boxOfCell, cellValue: valueOfCell, flyToCell: flyToText, parameterBox: parameterOf,
     lineBox: (/** @type {string} */ text) => {
       const cell = readCell(view.part, text);
       return cell && lineBoxOf(view, cell, inWindow);

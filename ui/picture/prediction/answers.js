@@ -12,6 +12,17 @@ export function emptyAnswer(kind, cells) {
 }
 /** @typedef {ReturnType<typeof emptyAnswer>} Given */
 
+/**
+ * What was answered before, as a class counts it: see `answerIn` in asking.js.
+ * @param {Prediction.Kind} kind @param {number[]} cells @param {number[]} answer @returns {Given}
+ */
+export function givenBefore(kind, cells, answer) {
+  const given = emptyAnswer(kind, cells);
+  if (kind === "order") return answer.length === cells.length ? { ...given, order: [...answer] } : given;
+  if (kind === "pick" || kind === "mask") return { ...given, chosen: cells.map((_, at) => answer.includes(at)) };
+  return answer.length === cells.length ? { ...given, texts: answer.map(String) } : given;
+}
+
 /** The typed numbers; null where there is none, NaN where it is no number. @param {string[]} texts */
 export function numbersIn(texts) {
   return texts.map((text) => (text.trim() ? typedNumber(text) ?? NaN : null));

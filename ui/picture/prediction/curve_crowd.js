@@ -1,7 +1,7 @@
 // A curve with a class: what is asked and answered, and all drawings over each other. Pure, of figures.
 
 import { linesIn, onAxis, xSpan, ySpan } from "./curve_veil.js";
-import { filled, fromShare, sampled, shareOf } from "./sketch.js";
+import { emptySketch, filled, fromShare, sampled, shareOf } from "./sketch.js";
 import { said } from "./words.js";
 
 /** The colours of the class's drawings and of the true line, legible in light and dark. */
@@ -27,6 +27,13 @@ export function curveAsking(figure, curve, { line, within }, strings, text) {
 export function curveAnswer(figure, line, sketch) {
   const drawn = filled(sketch), heights = askedPoints(figure, line).map((at) => drawn[at]);
   return heights.some(Number.isNaN) ? null : heights;
+}
+
+/** The sketch of what somebody drew before; an empty one if other points are asked now. @param {Plot.Figure} figure @param {number} line @param {number[]} answer */
+export function sketchBefore(figure, line, answer) {
+  const sketch = emptySketch(), points = askedPoints(figure, line);
+  if (answer.length === points.length) points.forEach((at, place) => { sketch[at] = answer[place]; });
+  return sketch;
 }
 
 /**

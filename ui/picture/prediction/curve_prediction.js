@@ -3,7 +3,7 @@
 import { element } from "../element.js";
 import { forPointer } from "../pointer_words.js";
 import { askerNow } from "./asking.js";
-import { crowdFigure, curveAnswer, curveAsking } from "./curve_crowd.js";
+import { crowdFigure, curveAnswer, curveAsking, sketchBefore } from "./curve_crowd.js";
 import { briefText } from "../matrix_view/numbers.js";
 import { buttonOf, createOpener, keepingFocus, nameOpener, selectOf } from "./bar.js";
 import { lineIn, linesIn, revealedFigure, veiledFigure, xSpan, ySpan } from "./curve_veil.js";
@@ -50,7 +50,9 @@ export function predictCurves(store, plot, { part, draw, isOffered }) {
   function begin(question, events = {}) {
     const [line] = lines();
     if (line === undefined) return;
-    session = { question: { line, cover: "all", within: WITHIN.curve, ...question }, sketch: emptySketch(), result: null, isStale: false, truth: "", events, crowd: null };
+    const asked = { line, cover: /** @type {const} */ ("all"), within: WITHIN.curve, ...question };
+    const sketch = events.given ? sketchBefore(figure(), asked.line, events.given) : emptySketch();
+    session = { question: asked, sketch, result: null, isStale: false, truth: "", events, crowd: null };
     at = 0;
     everywhere();
     pad.node.focus({ preventScroll: true });

@@ -23,6 +23,8 @@ declare namespace Prediction {
     waitsFor?(): string;
     /** Takes the answer in place of revealing, of somebody who is asked with a class; returns what to say. */
     send?(answer: number[]): Promise<string>;
+    /** What somebody who is asked with a class has sent before. */
+    given?: number[];
     /** The words in which it is asked, where a lesson has some. */
     text?: string;
   }

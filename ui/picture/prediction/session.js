@@ -1,7 +1,7 @@
 // One prediction about a board: what is asked, what was answered, whether it is revealed. No elements, no drawing.
 
 import { isHidden, namedAt } from "../matrix_view/selection.js";
-import { emptyAnswer, problemOf, valuesOf } from "./answers.js";
+import { emptyAnswer, givenBefore, problemOf, valuesOf } from "./answers.js";
 import { askedCells, cellOf, coveredCells } from "./places.js";
 import { scoreOf } from "./scores.js";
 import { said } from "./words.js";
@@ -20,8 +20,9 @@ import { said } from "./words.js";
 
 /** @param {Matrices.Matrix} item @param {Prediction.Question} question @param {Partial<Prediction.Events>} [events] @returns {Session} */
 export function newSession(item, question, events = {}) {
-  const cells = askedCells(item, question), given = emptyAnswer(question.kind, cells);
-  const answer = { kind: question.kind, cells, given: valuesOf(question.kind, given), truth: [], within: question.within, isRevealed: false };
+  const cells = askedCells(item, question), { kind } = question;
+  const given = events.given ? givenBefore(kind, cells, events.given) : emptyAnswer(kind, cells);
+  const answer = { kind, cells, given: valuesOf(kind, given), truth: [], within: question.within, isRevealed: false };
   return { question, cells, given, answer, result: null, isStale: false, events, crowd: null };
 }
 
