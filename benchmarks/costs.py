@@ -11,7 +11,7 @@ together. An answer includes what is requested after it: the areas below the pic
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ from ui.words.pages import page_names
 
 BUDGET_SECONDS = 1.0
 MOST_TURNS = 5
+STARTS = 3
+"""Chips from which controls are moved, too: those whose settings cost most."""
 GROWS = 1.15
 """How much more a setting has to cost to be the start of another turn."""
 WITHOUT_A_MODEL = {"model": ("translator",)}
@@ -123,21 +125,32 @@ def _shown(value: object) -> str:
 
 
 def costliest(page: str) -> Cost:
-    """Return the costliest setting that moving one control after the other leads to."""
+    """Return the costliest setting that moving one control after the other leads to.
+
+    The start is the page as it opens, and what the chips set that cost most.
+    """
     handler = PageHandler(page, "en")
-    setting = handler.page.setting.default(handler.text)
+    start = handler.page.setting.default(handler.text)
     # What a process loads once is no part of an answer.
-    seconds_of(handler, setting)
-    best = Cost(page, "as it opens", seconds_of(handler, _other_seed(setting)))
-    path: tuple[str, ...] = ()
-    for turn in range(MOST_TURNS):
-        moves = [*moves_of(setting), *(chips_of(handler, setting) if turn == 0 else ())]
-        costs = [(seconds_of(handler, moved), what, moved) for what, moved in moves]
+    seconds_of(handler, start)
+    opened = Cost(page, "as it opens", seconds_of(handler, _other_seed(start)))
+    chips = [
+        (Cost(page, what, seconds_of(handler, setting)), setting)
+        for what, setting in chips_of(handler, start)
+    ]
+    chips.sort(key=lambda one: one[0].seconds, reverse=True)
+    starts = [(opened, start), *chips[:STARTS]]
+    return max((climbed(handler, *one) for one in starts), key=lambda one: one.seconds)
+
+
+def climbed(handler: PageHandler, best: Cost, setting: Setting) -> Cost:
+    """Return the costliest setting that is reached from one, each time by the costliest move."""
+    for _ in range(MOST_TURNS):
+        costs = [(seconds_of(handler, moved), what, moved) for what, moved in moves_of(setting)]
         seconds, what, moved = max(costs, key=lambda one: one[0])
         if seconds < GROWS * best.seconds:
             break
-        setting, path = moved, (*path, what)
-        best = replace(best, what=", ".join(path), seconds=seconds)
+        setting, best = moved, Cost(best.page, f"{best.what}, {what}", seconds)
     return best
 
 

@@ -1,6 +1,6 @@
 """The encoder-decoder page's answer to a setting: the model's map and its output."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from torch import Tensor
@@ -15,7 +15,7 @@ from pages.encoder_decoder.arithmetic import (
 )
 from pages.encoder_decoder.code import encoder_decoder_programs
 from pages.encoder_decoder.counts import counts_parts
-from pages.encoder_decoder.inference import inference_parts
+from pages.encoder_decoder.inference import inference_parts, inference_works
 from pages.encoder_decoder.loss import loss_parts
 from pages.encoder_decoder.map_part import model_map
 from pages.encoder_decoder.output import PARTS
@@ -52,7 +52,9 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     }
     later = {
         "below": Area(
-            lambda: _below(text, setting, state.selection), follows_pin=setting.below in PICKED
+            lambda: _below(text, setting, state.selection),
+            follows_pin=setting.below in PICKED,
+            is_provisional=_runs_under_way(setting),
         ),
         "pytorch": Area(lambda: [_program(text, setting)]),
     }
@@ -74,11 +76,40 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
 
 
 def _progress(text: Text, setting: EncoderDecoderSetting, areas: list[str]) -> Progress:
-    """How far the training has come; it can be stopped there."""
+    """Take the steps of this answer, and say how far the training has come: it can be stopped
+    there.
+    """
+    _ = setting.forward.model
     done = setting.trained_steps
+    if done == setting.steps or not setting.is_trained:
+        written, target = setting.forward.writing, setting.with_values(reads="target")
+        said = text("writing.under_way", done=len(written.done), count=written.most)
+        stop = Chip.to(text("writing.stop"), target, None)
+        return Progress(said, len(written.done), written.most, areas, stop)
     said = text("trained.under_way", done=done, steps=setting.steps)
     stop = Chip.to(text("trained.stop"), setting.with_values(steps=done), None)
     return Progress(said, done, setting.steps, areas, stop)
+
+
+def _runs_under_way(setting: EncoderDecoderSetting) -> bool:
+    """Return whether the tab on inference takes more runs of the decoder than one answer makes."""
+    if setting.below != "inference" or not setting.is_computed:
+        return False
+    works = inference_works(setting)
+    missing = sum(work.most - len(work.done) for work in works if not work.is_whole)
+    return missing > setting.forward.tokens_at_once
+
+
+def _runs(text: Text, setting: EncoderDecoderSetting) -> Progress:
+    """Make the runs of this answer, and say how many there are of how many."""
+    works, left = inference_works(setting), setting.forward.tokens_at_once
+    for work in works:
+        left = work.take(left)
+    done = sum(len(work.done) for work in works)
+    most = sum(len(work.done) if work.is_whole else work.most for work in works)
+    stop = Chip.to(text("writing.stop"), setting.with_values(below=TABS[0]), None)
+    said = text("writing.runs", done=done, count=most)
+    return Progress(said, done, most, ["below"], stop)
 
 
 def _tensors(setting: EncoderDecoderSetting) -> Mapping[str, Tensor]:
@@ -115,7 +146,9 @@ def _below(text: Text, setting: EncoderDecoderSetting, selection: Selection) -> 
         )
         for tab in TABS
     ]
-    if setting.below in PICKED:
+    if _runs_under_way(setting):
+        parts: Sequence[Part] = [_runs(text, setting)]
+    elif setting.below in PICKED:
         parts = PICKED[setting.below](text, setting, selection)
     else:
         parts = PARTS[setting.below](text, setting)

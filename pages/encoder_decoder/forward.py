@@ -11,11 +11,12 @@ from torch import Tensor
 
 from pages.encoder_decoder.pair_training import PairTraining
 from pages.encoder_decoder.sizes import Sizes, counts_of
+from pages.encoder_decoder.token_by_token import TokenByToken, tokens_at_once
 from pages.whole_model.sentences import END, PAD, START, Sentences, reading_own, sentences_of
 from transformer_core import Transformer, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
-from transformer_lab.measures import one_at_a_time, traced_without_last_norms, written_by
+from transformer_lab.measures import each_at_its_end, traced_without_last_norms, writing
 
 Tracing = AbstractContextManager[dict[str, Tensor]]
 MOST_MODELS = 6
@@ -61,12 +62,28 @@ class Forward:
     @property
     def written(self) -> list[int]:
         """The tokens that the model writes by itself, at most as many as the target has."""
-        return _written(replace(self, dropout_seed=None, reads_own=False))
+        return self.writing.all()
+
+    @property
+    def writing(self) -> TokenByToken[int]:
+        """The same, as far as it is written."""
+        return _writing(replace(self, dropout_seed=None, reads_own=False))
 
     @property
     def one_at_a_time(self) -> Tensor:
         """The logits of each position that counts, from a run of the decoder that ends there."""
-        return _one_at_a_time(self)
+        return torch.stack(self.apart.all(), dim=1)
+
+    @property
+    def apart(self) -> TokenByToken[Tensor]:
+        """The same, position after position, as far as they are computed."""
+        return _apart(self)
+
+    @property
+    def tokens_at_once(self) -> int:
+        """The runs of the decoder that one answer makes."""
+        parameters = sum(counts_of(self.sizes, self.norm_first).values())
+        return tokens_at_once(parameters, self.sizes.num_layers, len(self.target) + 1)
 
     @property
     def untrained_model(self) -> Transformer:
@@ -144,16 +161,17 @@ def _trained(forward: Forward) -> Transformer:
 
 
 @lru_cache(maxsize=MOST_FORWARDS)
-def _written(forward: Forward) -> list[int]:
+def _writing(forward: Forward) -> TokenByToken[int]:
     most = len(forward.target) + 1
-    return written_by(forward.model, forward.pair.src_ids, START, END, most)
+    return TokenByToken(writing(forward.model, forward.pair.src_ids, START, END, most), most)
 
 
 @lru_cache(maxsize=MOST_FORWARDS)
-def _one_at_a_time(forward: Forward) -> Tensor:
+def _apart(forward: Forward) -> TokenByToken[Tensor]:
     sentences = forward.sentences
     count = int((sentences.targets != PAD).sum())
-    return one_at_a_time(forward.model, sentences.src_ids, sentences.tgt_ids[:, :count])
+    tgt_ids = sentences.tgt_ids[:, :count]
+    return TokenByToken(each_at_its_end(forward.model, sentences.src_ids, tgt_ids), count)
 
 
 def _traced(

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from torch import Tensor
 
@@ -12,6 +13,7 @@ from pages.encoder_decoder.forward import Forward
 from pages.encoder_decoder.output import one_decimal
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.switches import training_steps
+from pages.encoder_decoder.token_by_token import TokenByToken
 from pages.encoder_decoder.token_rows import TokenCell, TokenRow, TokenRows, Tone
 from pages.whole_model.sentences import END, PAD
 from transformer_core.explain.computation import Cell
@@ -126,6 +128,12 @@ def _said_row(
         about = f"{'✓' if is_right else '✗'} {share}%"
         cells.append(TokenCell(sentences.name(said), about, "right" if is_right else "wrong", chip))
     return TokenRow(text("inference.says"), cells)
+
+
+def inference_works(setting: EncoderDecoderSetting) -> Sequence[TokenByToken[Any]]:
+    """Return what the tab needs that takes a run of the decoder for each token."""
+    forced = setting.forward.reading(False)
+    return forced.writing, forced.apart
 
 
 def _notes(

@@ -30,7 +30,7 @@ WITH_BARS = ("losses", "probabilities", "logits")
 
 def loss_parts(text: Text, setting: EncoderDecoderSetting, selection: Selection) -> list[Part]:
     """The loss of each position and of all, and the target and the prediction of the picked one."""
-    if setting.reads_own:
+    if setting.forward.reads_own:
         forced = Chip.to(text("shift.read_target"), setting.with_values(reads="target"), None)
         return [Note(text("shift.own"), "info"), Chips("forced", [forced])]
     controls = [

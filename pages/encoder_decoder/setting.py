@@ -139,9 +139,13 @@ class EncoderDecoderSetting(Setting):
     @cached_property
     def forward(self) -> Forward:
         """The forward pass of the current sizes and sentences; of a trained model with the steps
-        that this answer comes to.
+        that this answer comes to, and reading the target until the model has written its own.
         """
-        return self._whole_forward.as_far_as_an_answer_trains()
+        forward = self._whole_forward.as_far_as_an_answer_trains()
+        if not forward.reads_own:
+            return forward
+        forward.writing.take(forward.tokens_at_once)
+        return forward.reading(forward.writing.is_whole)
 
     @property
     def trained_steps(self) -> int:
@@ -150,13 +154,16 @@ class EncoderDecoderSetting(Setting):
 
     @property
     def is_under_way(self) -> bool:
-        """True if the next answer to the same setting has more steps."""
-        return self.is_trained and self.trained_steps < self.steps
+        """True if the next answer to the same setting has more steps, or tokens of its own."""
+        is_writing = self.reads_own and not self.forward.reads_own
+        return is_writing or (self.is_trained and self.trained_steps < self.steps)
 
     def train_whole(self) -> None:
-        """Take all steps now, for what cannot be given before they are taken."""
+        """Take all steps and write all tokens now, for what cannot be given before."""
         if self.is_trained:
             self._whole_forward.pair_training.model(self.steps)
+        if self.reads_own:
+            self._whole_forward.writing.all()
 
     @property
     def _whole_forward(self) -> Forward:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import APIRequestContext, Page, Playwright, expect
 
+from benchmarks.controls import cell
 from tests.browser.axe import found
 from tests.browser.matrix_board import wait_until_drawn
 from ui.words.language import text_of
@@ -294,6 +295,14 @@ def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: An
     expect(student.locator(".class-message")).to_have_text(said("sent"))
     student.get_by_role("button", name="Weights").click()
     expect(teacher.locator(".class-results")).to_contain_text(said("count_right", count=1, all=1))
+    student.reload()
+    own = student.get_by_text(said("own_answer", answer="Weights"))
+    expect(own).to_be_visible()
+    expect(student.locator(".class-message")).to_have_text(said("own_change"))
+    expect(student.get_by_role("button", name="Weights")).to_have_attribute("aria-pressed", "true")
+    press(teacher, "close_question")
+    expect(student.locator(".class-option")).to_have_count(0)
+    expect(own).to_be_visible()
     with teacher.expect_download() as saved:
         press(teacher, "more")
         teacher.get_by_role("link", name=said("counts")).click()
@@ -302,6 +311,61 @@ def test_a_question_of_ones_own_is_answered_in_the_bar(teacher: Page, joined: An
 
 
 @pytest.mark.thorough
+def test_an_answer_on_a_picture_is_there_again_after_a_reload(teacher: Page, joined: Any) -> None:
+    student = joined("ko-KR", width=390, height=844)
+    ask(teacher)
+    canvas = student.locator(".prediction:visible")
+    expect(student.locator("html")).to_have_attribute("data-covered", "matrix")
+    own = student.get_by_text(KO("classroom.own_counts"))
+    expect(own).to_be_hidden()
+    overlay = student.locator(
+        '.workbench.main figure[data-workbench="matrix"] canvas.overlay'
+    ).first
+    row, col = 0, 2
+    student.mouse.click(*cell(overlay, row, col))
+    painted = canvas.locator(".count").inner_text()
+    canvas.locator(".reveal").click()
+    expect(own).to_be_visible()
+    student.reload()
+    expect(own).to_be_visible()
+    expect(canvas.locator(".count")).to_have_text(painted)
+
+
+@pytest.mark.thorough
+def test_the_class_looks_where_the_teacher_looks_on_the_map(teacher: Page, joined: Any) -> None:
+    student = joined(width=1280, height=800)
+    teacher.locator("[data-testid=stSidebarNav] a", has_text="Overview").click()
+    student.locator(".model-map[data-camera]").wait_for()
+    teacher.locator(".model-map[data-camera]").wait_for()
+    wait_until_drawn(teacher)
+
+    def zoom(page: Page) -> float:
+        shown = page.locator(".model-map").get_attribute("data-camera") or ""
+        return float(shown.split()[0])
+
+    def zoom_in(page: Page) -> None:
+        page.locator(".model-map").get_by_role("button", name="Zoom in").click()
+
+    def same_zoom() -> None:
+        camera = student.locator(".model-map[data-camera]")
+        expect(camera).to_have_attribute("data-camera", re.compile(rf"^{zoom(teacher):.2f}"))
+
+    zoom_in(teacher)
+    expect(teacher.locator(".model-map")).to_have_attribute("data-camera", re.compile(r"^0\.[1-9]"))
+    teacher.wait_for_timeout(HEARD_MS)
+    same_zoom()
+    expect(student.locator(".class-bar")).to_have_attribute("data-state", "follows")
+
+    zoom_in(student)
+    student.wait_for_timeout(HEARD_MS)
+    mine = zoom(student)
+    zoom_in(teacher)
+    student.wait_for_timeout(2 * HEARD_MS)
+    assert zoom(student) == mine != zoom(teacher)
+    press(teacher, "gather")
+    same_zoom()
+
+
 def test_where_the_class_is_away_the_page_works_and_the_class_goes_on_when_it_is_back(
     visit: Any, teacher: Page
 ) -> None:

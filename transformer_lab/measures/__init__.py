@@ -12,7 +12,13 @@ from transformer_lab.measures.head_contributions import (
 from transformer_lab.measures.last_norm import mean_deviation, traced_without_last_norms
 from transformer_lab.measures.model_sizes import activation_counts, parameter_counts, traced_shapes
 from transformer_lab.measures.smoothing import least_loss, smoothed_target
-from transformer_lab.measures.teacher_forcing import first_difference, one_at_a_time, written_by
+from transformer_lab.measures.teacher_forcing import (
+    each_at_its_end,
+    first_difference,
+    one_at_a_time,
+    writing,
+    written_by,
+)
 from transformer_lab.measures.waves import wave_at, wavelengths
 
 __all__ = [
@@ -23,6 +29,7 @@ __all__ = [
     "concatenated_without",
     "correctly_attended",
     "depth_profile",
+    "each_at_its_end",
     "encoding_properties",
     "first_difference",
     "head_contributions",
@@ -39,5 +46,6 @@ __all__ = [
     "traced_without_last_norms",
     "wave_at",
     "wavelengths",
+    "writing",
     "written_by",
 ]

@@ -1,5 +1,7 @@
 """The decoder's two ways to read: the true tokens, or what the model has written itself."""
 
+from collections.abc import Iterator
+
 import torch
 from torch import Tensor
 
@@ -13,13 +15,18 @@ def one_at_a_time(model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> Tenso
 
     Returns: (1, seq_q, vocab)
     """
+    return torch.stack(list(each_at_its_end(model, src_ids, tgt_ids)), dim=1)
+
+
+def each_at_its_end(model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> Iterator[Tensor]:
+    """Yields the same, one position after the other: (1, vocab)."""
+    # As in decoding: no_grad is closed before each yield.
     with torch.no_grad():
         memory = model.encode(src_ids)
-        last = [
-            model.decode(tgt_ids[:, :end], memory, src_ids)[:, -1]  # (1, vocab)
-            for end in range(1, tgt_ids.size(1) + 1)
-        ]
-    return torch.stack(last, dim=1)
+    for end in range(1, tgt_ids.size(1) + 1):
+        with torch.no_grad():
+            logits = model.decode(tgt_ids[:, :end], memory, src_ids)[:, -1]  # (1, vocab)
+        yield logits
 
 
 def written_by(
@@ -29,10 +36,15 @@ def written_by(
 
     The last one is the end token if the model stopped by itself.
     """
-    tokens: list[int] = []
+    return list(writing(model, src_ids, start_id, end_id, most))
+
+
+def writing(
+    model: Transformer, src_ids: Tensor, start_id: int, end_id: int, most: int
+) -> Iterator[int]:
+    """Yields the same, one token after the other."""
     for step in greedy_decoding(model, src_ids, start_id, end_id, max_len=most + 1):
-        tokens = step.tgt_ids[0, 1:].tolist()
-    return tokens
+        yield int(step.chosen[0])
 
 
 def first_difference(one: list[int], other: list[int]) -> int | None:

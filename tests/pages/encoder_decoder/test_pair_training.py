@@ -31,14 +31,14 @@ def same(one: Transformer, other: Transformer) -> bool:
 
 def test_some_steps_and_then_others_are_the_same_as_all_at_once() -> None:
     model, pair, in_parts = training()
-    for steps in (3, 4, 9, 4, 0, 7):
+    for steps in (2, 3, 2, 0, 4):
         whole = trained_on_pair(model, pair.src_ids, pair.tgt_ids, pair.targets, steps, 0.1)
         assert same(in_parts.model(steps), whole), steps
 
 
 def test_no_more_stops_are_kept_than_needed_and_the_start_always() -> None:
     _, _, in_parts = training()
-    for steps in range(1, 3 * MOST_KEPT):
+    for steps in range(1, 2 * MOST_KEPT):
         in_parts.model(steps)
     assert len(in_parts._learners) == MOST_KEPT
     assert in_parts.next_stop(1) == 1
@@ -51,9 +51,11 @@ def test_an_answer_to_a_deep_model_has_fewer_steps() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_each_answer_has_some_more_steps_until_all_are_there(language: str) -> None:
-    start = {"num_layers": 6, "d_model": 4, "d_ff": 4, "num_heads": 1, "seed": 77, "steps": 14}
+    start = {"num_layers": 6, "d_model": 4, "d_ff": 4, "num_heads": 1, "steps": 14}
+    # No other test has come as far with this model.
+    start["seed"] = {"en": 77, "ko": 76}[language]
     done = []
-    while True:
+    for _ in range(4):
         page = Asked("encoder_decoder", language, **start)
         bars = page.all(Progress, "details")
         done.append(page.setting.trained_steps)
@@ -71,22 +73,22 @@ def test_each_answer_has_some_more_steps_until_all_are_there(language: str) -> N
 
 
 def test_what_is_stopped_is_there_at_once() -> None:
-    page = Asked("encoder_decoder", seed=78, num_layers=4, steps=100)
+    page = Asked("encoder_decoder", seed=78, num_layers=8, d_model=4, steps=100)
     page.parts("details")
-    page.parts("arithmetic")
     reached = page.setting.trained_steps
     assert 0 < reached < 100
-    assert not Asked("encoder_decoder", seed=78, num_layers=4, steps=reached).all(Progress)
+    stopped = Asked("encoder_decoder", seed=78, num_layers=8, d_model=4, steps=reached)
+    assert not stopped.all(Progress, "details")
 
 
 def test_what_is_saved_has_all_steps() -> None:
-    values = {"seed": 79, "num_layers": 4, "steps": 30}
+    values = {"seed": 79, "num_layers": 4, "d_model": 4, "steps": 12}
     page = Asked("encoder_decoder", **values)
     assert page.setting.is_under_way
     saved = page.handler.page.tensors(page.setting)["logits"]
     again = Asked("encoder_decoder", **values).setting
     assert not again.is_under_way
-    assert torch.equal(saved, again.forward.records["logits"])
+    assert torch.equal(saved, again.forward.records["logits"][0])
 
 
 @pytest.mark.thorough
