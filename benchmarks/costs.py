@@ -39,7 +39,7 @@ SIZES = {
     "attention": ("queries", "keys", "d_k", "d_v"),
     "self_attention": ("sentence",),
     "multi_head_attention": ("sentence", "d_model", "num_heads"),
-    "masks": ("length", "target_length", "sentence"),
+    "masks": ("length", "target_length"),
     "positional_encoding": ("seq_len", "d_model"),
     "encoder_decoder": ("num_layers", "d_model", "vocab_size", "source"),
     "your_sentence": ("sentence",),
@@ -182,13 +182,13 @@ def growth(page: str) -> list[Line]:
     start = handler.page.setting.default(handler.text)
     seconds_of(handler, start)
     lines = []
-    for name in SIZES.get(page, ()):
+    for line, name in enumerate(SIZES.get(page, ())):
         points = []
         for value in values_of(name, start.controls()[name], start):
             size = len(value.split()) if isinstance(value, str) else value
             try:
                 moved = start.with_values(**{name: value})
-                seeds = {_other_seed(moved, seed) for seed in SEEDS}
+                seeds = {_other_seed(moved, 100 * (line + 1) + seed) for seed in SEEDS}
             except ValueError:
                 continue
             # What is cached would cost nothing.

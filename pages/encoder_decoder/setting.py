@@ -161,7 +161,7 @@ class EncoderDecoderSetting(Setting):
     def train_whole(self) -> None:
         """Take all steps and write all tokens now, for what cannot be given before."""
         if self.is_trained:
-            self._whole_forward.pair_training.model(self.steps)
+            _ = self._whole_forward.model
         if self.reads_own:
             self._whole_forward.writing.all()
 

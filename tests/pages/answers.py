@@ -28,6 +28,9 @@ P = TypeVar("P", bound=Part)
 class Asked:
     """One page in one language, in one state."""
 
+    waits = True
+    """Whether it waits for what several answers compute, as a visitor does."""
+
     def __init__(
         self,
         name: str,
@@ -82,10 +85,14 @@ class Asked:
 
     @property
     def setting(self) -> Any:
-        return self.state.setting
+        setting = self.state.setting
+        if self.waits and hasattr(setting, "train_whole"):
+            setting.train_whole()
+        return setting
 
     @property
     def answer(self) -> Answer:
+        assert self.setting is self.state.setting
         return self.handler.answer(self.state)
 
     @property

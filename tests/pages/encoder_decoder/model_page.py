@@ -14,10 +14,13 @@ from transformer_lab.learning.one_pair import trained_on_pair
 
 
 def asked(language: str = "en", **values: Any) -> Asked:
-    """A page whose training, if any, has come to its end."""
-    page = Asked("encoder_decoder", language, **values)
-    page.setting.train_whole()
-    return page
+    return Asked("encoder_decoder", language, **values)
+
+
+class UnderWay(Asked):
+    """The page as it is while it trains or writes: its next answer, whatever is missing."""
+
+    waits = False
 
 
 def seen(page: Asked) -> SeenMap:

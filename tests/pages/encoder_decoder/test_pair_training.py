@@ -10,7 +10,7 @@ from pages.encoder_decoder.pair_training import MOST_KEPT, PairTraining, steps_a
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.sizes import PRESETS
 from pages.whole_model.sentences import Sentences
-from tests.pages.answers import Asked
+from tests.pages.encoder_decoder.model_page import UnderWay
 from transformer_core import Transformer, build_transformer
 from transformer_lab.learning.one_pair import trained_on_pair
 from ui.answer.progress import Progress
@@ -19,7 +19,7 @@ SECONDS = 1.0
 
 
 def training(seed: int = 1) -> tuple[Transformer, Sentences, PairTraining]:
-    setting = Asked("encoder_decoder", seed=seed).setting
+    setting = UnderWay("encoder_decoder", seed=seed).setting
     model = build_transformer(replace(PRESETS["tiny"], num_layers=1).config(False), seed)
     return model, setting.pair, PairTraining(model, setting.pair, 0.1)
 
@@ -56,7 +56,7 @@ def test_each_answer_has_some_more_steps_until_all_are_there(language: str) -> N
     start["seed"] = {"en": 77, "ko": 76}[language]
     done = []
     for _ in range(4):
-        page = Asked("encoder_decoder", language, **start)
+        page = UnderWay("encoder_decoder", language, **start)
         bars = page.all(Progress, "details")
         done.append(page.setting.trained_steps)
         if not bars:
@@ -73,20 +73,20 @@ def test_each_answer_has_some_more_steps_until_all_are_there(language: str) -> N
 
 
 def test_what_is_stopped_is_there_at_once() -> None:
-    page = Asked("encoder_decoder", seed=78, num_layers=8, d_model=4, steps=100)
+    page = UnderWay("encoder_decoder", seed=78, num_layers=8, d_model=4, steps=100)
     page.parts("details")
     reached = page.setting.trained_steps
     assert 0 < reached < 100
-    stopped = Asked("encoder_decoder", seed=78, num_layers=8, d_model=4, steps=reached)
+    stopped = UnderWay("encoder_decoder", seed=78, num_layers=8, d_model=4, steps=reached)
     assert not stopped.all(Progress, "details")
 
 
 def test_what_is_saved_has_all_steps() -> None:
     values = {"seed": 79, "num_layers": 4, "d_model": 4, "steps": 12}
-    page = Asked("encoder_decoder", **values)
+    page = UnderWay("encoder_decoder", **values)
     assert page.setting.is_under_way
     saved = page.handler.page.tensors(page.setting)["logits"]
-    again = Asked("encoder_decoder", **values).setting
+    again = UnderWay("encoder_decoder", **values).setting
     assert not again.is_under_way
     assert torch.equal(saved, again.forward.records["logits"][0])
 

@@ -5,7 +5,7 @@ import torch
 
 from pages.encoder_decoder import forward as forwards
 from pages.encoder_decoder.token_by_token import TokenByToken, tokens_at_once
-from tests.pages.answers import Asked
+from tests.pages.encoder_decoder.model_page import UnderWay
 from ui.answer.progress import Progress
 
 
@@ -34,7 +34,7 @@ def test_the_tab_on_inference_says_how_far_it_is(
     values = {"below": "inference", "seed": {"en": 501, "ko": 502}[language]}
     done = []
     for _ in range(9):
-        page = Asked("encoder_decoder", language, **values)
+        page = UnderWay("encoder_decoder", language, **values)
         areas = page.answer.areas
         bars = [part for part in areas["below"].parts() if isinstance(part, Progress)]
         assert areas["below"].is_provisional == bool(bars)
@@ -48,7 +48,7 @@ def test_the_tab_on_inference_says_how_far_it_is(
     assert done and done == sorted(done) and len(done) < 5
     monkeypatch.undo()
     values["padding"] = 2
-    whole = Asked("encoder_decoder", language, **values)
+    whole = UnderWay("encoder_decoder", language, **values)
     assert not whole.all(Progress, "below")
 
 
@@ -57,15 +57,15 @@ def test_until_the_model_has_written_the_decoder_reads_the_target(
 ) -> None:
     values = {"reads": "own", "seed": 503}
     monkeypatch.setattr(forwards, "tokens_at_once", lambda *sizes: 3)
-    page = Asked("encoder_decoder", **values)
+    page = UnderWay("encoder_decoder", **values)
     (bar,) = page.all(Progress, "details")
     written = page.setting.forward.writing
     assert (bar.done, bar.whole) == (len(written.done), written.most)
-    forced = Asked("encoder_decoder", seed=503)
+    forced = UnderWay("encoder_decoder", seed=503)
     assert torch.equal(
         page.setting.forward.records["logits"], forced.setting.forward.records["logits"]
     )
     assert page.setting.read(bar.stop.setting).reads == "target"
-    again = Asked("encoder_decoder", **values)
+    again = UnderWay("encoder_decoder", **values)
     assert not again.all(Progress, "details")
     assert again.setting.forward.reads_own
