@@ -14,11 +14,11 @@ def difference(text: Text, config: RunConfig, other: RunConfig) -> str:
     """The other run's values where the two differ, e.g. "d_model 64, Warm-up 1"."""
     own, others = config.plain, other.plain
     names = [name for name in own if own[name] != others.get(name) and name not in LEFT_OUT]
-    differences = [_said(text, name, others[name]) for name in names[:MOST] if name in others]
+    differences = [said_of(text, name, others[name]) for name in names[:MOST] if name in others]
     return ", ".join(differences + (["…"] if len(names) > MOST else [])) or text("curve.same")
 
 
-def _said(text: Text, name: str, value: Any) -> str:
+def said_of(text: Text, name: str, value: Any) -> str:
     if name == "norm_first":
         return text(f"norm.{'pre' if value else 'post'}")
     if name == "exponent":

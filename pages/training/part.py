@@ -9,8 +9,9 @@ from torch import Tensor
 
 from pages.training.curves import RUN_COLOURS, figures, layer_names
 from pages.training.run_model import OwnForward, kinds_of, sent_config, shown_kind, untrained
-from pages.training.setting import BEGIN, CHARTS, TrainingSetting
+from pages.training.setting import BEGIN, CHARTS, SWEEP, TrainingSetting
 from pages.training.sides import glosses, sides_of
+from pages.training.sweep_part import sweep_header
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
 from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Matrix
@@ -81,7 +82,9 @@ class TrainingPicture:
             "before": text(f"player.{before}", seed=config.seed),
             "provisional": list(self.provisional),
             "choices": self._choices(),
-            "chart": chart,
+            "chart": CHARTS[0] if chart == SWEEP else chart,
+            "isSweep": chart == SWEEP,
+            "sweep": sweep_header(text, setting),
             "attention": kind,
             "layer": min(setting.layer, config.num_layers),
             "lines": setting.lines,
@@ -136,7 +139,7 @@ class TrainingPicture:
 
 def charts_of(config: RunConfig) -> tuple[str, ...]:
     """The charts of a run; only a decoder alone has its heads measured."""
-    return CHARTS if config.kind == "decoder" else CHARTS[:-1]
+    return tuple(one for one in CHARTS if config.kind == "decoder" or one != "heads")
 
 
 def _places(each: Sequence[Mapping[str, Tensor]]) -> list[dict[str, list[int]]]:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from pages.training.outcome import OUTCOMES
 from pages.training.presets import EXPONENTS
+from pages.training.sweep import USUAL, axes_of, read_runs, read_sweep
 from transformer_lab.learning import TASK_NAMES
 from transformer_lab.learning.config import CHOICES
 from ui.state.setting import Setting, choice, number, picture_field, stepped, toggle, typed
@@ -19,7 +20,8 @@ BEGIN = "begin"
 of the id of the run beside it the run with the part that the setting misses."""
 MOST_STEPS = 4000
 MOST_HEADS = 8
-CHARTS = ("learning", "rate", "gradients", "updates", "heads")
+SWEEP = "sweep"
+CHARTS = ("learning", "rate", "gradients", "updates", "heads", SWEEP)
 KINDS = ("cross", "encoder", "decoder")
 LONGEST_INPUT = 200
 
@@ -143,11 +145,20 @@ class TrainingSetting(Setting):
     off: str = picture_field(read_heads, str, "", is_view=True)
     pins: str = picture_field(read_pins, str, "", is_view=True)
     map: bool = toggle(False, is_view=True)
+    sweep: str = picture_field(read_sweep, str, USUAL)
+    sweep_runs: str = picture_field(read_runs, str, "", is_view=True)
 
     @property
     def trained(self) -> Mapping[str, Any]:
         """The fields that determine the run."""
         return {name: getattr(self, name) for name in self.TRAINED}
+
+    @property
+    def swept(self) -> Mapping[str, Any]:
+        """What the runs of the sweep have in common, and how they differ."""
+        names = [name for name, _ in axes_of(self.sweep, self.controls())]
+        common = {name: value for name, value in self.trained.items() if name not in names}
+        return common | {"sweep": self.sweep}
 
     @property
     def heads(self) -> int:
@@ -156,6 +167,9 @@ class TrainingSetting(Setting):
 
     def reset_dependents(self, before: "TrainingSetting") -> "TrainingSetting":
         """A changed run has not started yet; the one shown before stays for comparison."""
+        is_same = self.sweep_runs == before.sweep_runs
+        if self.sweep_runs and is_same and self.swept != before.swept:
+            return self.with_values(sweep_runs="").reset_dependents(before)
         if self.trained == before.trained:
             return self
         if not self.run or self.run != before.run:

@@ -21,13 +21,13 @@ export function sharedOf(store) {
   const known = ofStore.get(store);
   if (known) return known;
   /** @type {Training.Shared} */
-  const shared = { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, begun: "", error: "" };
+  const shared = { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, begun: "", error: "", sweep: { runs: [], begun: new Map(), isGoing: false, isStarting: false, error: "" } };
   ofStore.set(store, shared);
   return shared;
 }
 
-/** @param {Training.Shared} shared */
-function tell(shared) {
+/** Tells the listeners that something has changed. @param {Training.Shared} shared */
+export function tell(shared) {
   for (const listener of shared.listeners) listener();
 }
 
@@ -41,18 +41,36 @@ function followed(shared, routes, id) {
 /** Follows the runs that a part names, and no others. @param {Training.Shared} shared @param {Training.RunsPart} part */
 export function take(shared, part) {
   shared.part = part;
-  const ids = [part.run, part.beside];
+  const swept = sweptIds(shared, part), ids = [part.run, part.beside, ...swept];
   for (const [id, run] of shared.runs) {
     if (ids.includes(id)) continue;
+    // Nobody sees the run of a sweep that was changed; any other one may be found again by undo.
+    if (shared.sweep.runs.includes(run) && isUnfinished(run)) command(part.routes, run, "stop");
     run.stop();
     shared.runs.delete(id);
   }
+  shared.sweep.runs = swept.map((id) => (id ? followed(shared, part.routes, id) : null));
   /** @type {Training.NoRun} */
   const none = { records: createRecords(), layers: [] };
   const side = (/** @type {string} */ id, /** @type {number} */ place) => ({
     run: id ? followed(shared, part.routes, id) : none, colour: part.colours[place], name: part.labels[place] ?? "", isAlike: place === 0 || part.isAlike,
   });
   shared.sides = [side(part.run === BEGIN ? "" : part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
+}
+
+/** The ids of the runs of a sweep, "" where there is none: those of the link, and those that were begun since. @param {Training.Shared} shared @param {Training.RunsPart} part */
+function sweptIds({ sweep }, part) {
+  return (part.sweep?.runs ?? []).map(({ config, run }) => sweep.begun.get(keyOf(config)) ?? run);
+}
+
+/** The key of a config, by which a run that was begun is known again. @param {object} config */
+export function keyOf(config) {
+  return JSON.stringify(config);
+}
+
+/** @param {Training.FollowedRun} run */
+export function isUnfinished({ state }) {
+  return ["starting", "waiting", "running", "paused"].includes(state.status);
 }
 
 /** Begins the run that a link asks for; once, so that going back to the link does not begin it again. @param {Training.Shared} shared */

@@ -19,6 +19,7 @@ import { showAttention, showCurves, showPrediction } from "./render_step.js";
 import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, begin, leave, set, sharedOf, stateOf, take } from "./shared.js";
+import { createSweepView } from "./sweep_view.js";
 import { captionOf, statusText, transportPart } from "./transport.js";
 import { topInWindow, windowSize } from "../../ui/picture/zoom.js";
 
@@ -28,6 +29,8 @@ const BELOW = 215, LEAST = 210, MOST = 640;
 const STACKED = 800;
 /** How often the arithmetic is updated during a run. */
 const EXPLAINED_MS = 1500;
+/** The choice among the charts that shows the runs of a sweep instead of this run. */
+const SWEEP = "sweep";
 /** The pause in scrubbing after which everything else that depends on the step is requested. */
 const REST_MS = 180;
 
@@ -98,15 +101,15 @@ function partsOf(view) {
     scrubber: createScrubber({
       seek: (step, isAtRest) => seek(view, step, isAtRest), film: () => film(view), newest: () => seek(view, NEWEST, true), map: () => set(shared, { map: !view.part?.map }),
     }, files.nodes),
-    files,
+    files, sweep: createSweepView(shared),
   };
 }
 
 /** @param {Training.Parts} parts */
-function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, ownCaption }) {
+function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, ownCaption, sweep }) {
   const two = element("div", "two-pictures"), left = element("div", "side"), right = element("div", "side"), choices = element("div", "choices");
   choices.append(kind.node, layer.node, how.node, ownCaption);
-  left.append(chart.node, curves.node, legend.node);
+  left.append(chart.node, sweep.node, curves.node, legend.node);
   right.append(choices, board.node, lines.node);
   two.append(left, right);
   status.setAttribute("role", "status");
@@ -214,9 +217,12 @@ function draw(view) {
   if (!part || view.isClosed) return;
   const step = shownStep(view), steps = allSteps(view), state = stateOf(shared), { strings } = part;
   view.node.classList.toggle("on-map", part.map);
+  view.node.classList.toggle("on-sweep", part.isSweep && !part.map);
+  parts.sweep.show(part);
   // The user's input is computed at the chosen step only: playback shows the example, which is recorded.
   const own = view.film.isPlaying() ? null : part.own;
-  if (!part.map) showPictures(view, part, step, own);
+  if (part.isSweep) parts.chart.show(part.choices.chart, SWEEP);
+  else if (!part.map) showPictures(view, part, step, own);
   parts.scrubber.show({
     steps, step, strings, isMap: part.map, isOther: steps.length > 0 && !sides[0].run.records.steps.length, isPlaying: view.film.isPlaying(),
     isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0),

@@ -38,7 +38,10 @@ declare namespace Training {
     begun: string;
     /** Why the last command failed. */
     error: string;
+    sweep: SweepState;
   }
+  /** The runs of the sweep in their order, null for one that has not begun; the ids of those that this page began, by their config; whether more are to begin. */
+  interface SweepState { runs: (FollowedRun | null)[]; begun: Map<string, string>; isGoing: boolean; isStarting: boolean; error: string }
   /** A run as it is drawn: `name` follows the names of its lines, `label` stands alone. */
   interface DrawnRun { records: Records; layers: string[]; colour: string; label: string; name: string; isOther: boolean }
 
@@ -49,6 +52,14 @@ declare namespace Training {
     /** What a link asks to train beside the run that it begins. */
     control?: object | null;
     run: string; beside: string; config: object; routes: Routes; colours: string[]; labels: string[]; isAlike: boolean; strings: Texts; provisional?: string[];
+    sweep?: SweepPart | null;
+  }
+  /** A field that can be swept: with options to choose from, or with the limits of a number. */
+  interface SweepField { name: string; label: string; options: [string, string][]; now: string; low?: number; high?: number; step?: number }
+  /** The runs of a sweep: what each trains, the fields in which it differs from the page's setting, its title, and its id if it has begun. */
+  interface SweepPart {
+    axes: [name: string, values: string[]][]; fields: SweepField[]; columns: number; mostValues: number; mostAtOnce: number; strings: Texts; exact: string;
+    runs: { config: Config; values: Record<string, Page.Value>; title: string; run: string }[];
   }
   interface TransportPart extends RunsPart { title: string }
   /** What one can train on one's own data, and the fields that it first gets. */
@@ -83,7 +94,7 @@ declare namespace Training {
   interface PicturePart extends RunsPart {
     step: number; items: Item[]; words: Words; board: Omit<Matrices.Part, "items">; figures: Figures; source: string[]; due: string[] | null; isText: boolean; glosses: Texts;
     runs: string[]; before: string; provisional: string[]; choices: Record<"chart" | "attention" | "how" | "layer", Option[]>;
-    chart: Chart; attention: string; layer: number; lines: boolean; map: boolean; untrained: Untrained; own: OwnInput | null;
+    chart: Chart; isSweep: boolean; attention: string; layer: number; lines: boolean; map: boolean; untrained: Untrained; own: OwnInput | null;
   }
   /** As it is sent: weights are among all numbers, and the matrix of the own input is among the items. */
   interface SentPart extends Omit<PicturePart, "untrained" | "own"> {
@@ -102,7 +113,7 @@ declare namespace Training {
     curves: ReturnType<typeof import("../../ui/answer/curves.js").curvesPart>; chart: Choice; kind: Choice; layer: Choice; how: Choice;
     prediction: ReturnType<typeof import("./prediction.js").createPrediction>; legend: ReturnType<typeof import("./legend.js").createLegend>;
     scrubber: ReturnType<typeof import("./scrubber.js").createScrubber>; files: ReturnType<typeof import("./files.js").createFiles>;
-    status: HTMLElement; ownCaption: HTMLElement;
+    status: HTMLElement; ownCaption: HTMLElement; sweep: ReturnType<typeof import("./sweep_view.js").createSweepView>;
   }
   /** `part` is null until the first answer; `step` is the chosen one, also while it plays. */
   interface View {

@@ -17,7 +17,8 @@ DRAWN = """() => {
         const { width, height } = one.getBoundingClientRect();
         return width && height && one.checkVisibility({ visibilityProperty: true });
     });
-    const pictures = ".board[data-drawn], .model-map[data-drawn], .js-plotly-plot .main-svg";
+    const pictures = [".board", ".model-map", ".sweep"].map((one) => `${one}[data-drawn]`)
+        .concat(".js-plotly-plot .main-svg").join();
     const isSaid = new URLSearchParams(location.search).has("v");
     return isSaid && isInSight(pictures) && !isInSight(".board:not([data-drawn])");
 }"""
