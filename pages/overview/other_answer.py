@@ -7,6 +7,7 @@ from pages.overview.other_program import OtherProgram
 from pages.translator.other_comparison import comparison_of, other_area
 from pages.translator.other_edits import parameter_place, with_number
 from pages.translator.other_source import OtherSource, area_of, continued_of
+from pages.translator.run_name import FAMILY, RunName
 from pages.translator.setting import SentenceSetting
 from ui.answer.answer import Answer, Area
 from ui.answer.chips import suggestions
@@ -122,7 +123,10 @@ def _notice(text: Text, setting: SentenceSetting, about: BoardAbout, seen: Board
     what = words(f"board.{'logit' if about.has_logits else 'last'}")
     is_same = about.probe == 0
     same = {} if is_same else {"difference": scientific(about.probe), "what": what}
-    lines = [words(f"board.{'same_digits' if is_same else 'same'}", **same)]
+    if about.family == FAMILY:
+        lines = [words("board.trained", step=f"{RunName.read(setting.name).step:,}")]
+    else:
+        lines = [words(f"board.{'same_digits' if is_same else 'same'}", **same)]
     if not about.has_logits:
         lines.append(words("board.no_head"))
     elif not seen.tgt:

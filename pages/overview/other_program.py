@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pages.translator.run_name import FAMILY, trained_run_code
 from pages.translator.setting import SentenceSetting
 from transformer_core.explain.computation import Cell
 from ui.answer.program import Program
@@ -32,6 +33,10 @@ class OtherProgram:
 
     def program(self, text: Text) -> Program:
         """With torch alone where the model is plain enough, and with the core."""
+        if self.about.family == FAMILY:
+            return Program(
+                text, "other_model", "", trained_run_code(self.setting.name, self.setting.sentence)
+            )
         torch_only = self._torch_only() if self.about.constants else ""
         return Program(text, "other_model", torch_only, self._with_core())
 

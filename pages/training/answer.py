@@ -14,6 +14,7 @@ from pages.training.arithmetic import (
 )
 from pages.training.code import torch_code, training_code
 from pages.training.config_diff import difference
+from pages.training.elsewhere import elsewhere
 from pages.training.map_part import training_map
 from pages.training.own_data import OwnData, gone_note
 from pages.training.own_input import own_parts
@@ -161,7 +162,8 @@ def _own(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part
     suggested = {
         "weight": (setting, write_trail([Cell(PARAMETERS[run_model.config.kind], (0, 0))]))
     }
-    return [*own_parts(text, setting, run_model), suggestions(text, setting, suggested)]
+    own = own_parts(text, setting, run_model)
+    return [*own, suggestions(text, setting, suggested), *elsewhere(text, run_model)]
 
 
 def _map(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:

@@ -8,15 +8,18 @@ from torch import Tensor
 
 from pages.translator.decoding import DecodedSentence
 from pages.translator.labels import told_apart
+from pages.translator.run_name import BEGINNING, open_run
 from ui.models import (
     Attentions,
     OpenedModel,
     PretrainedError,
     loaded,
+    open_by,
 )
 from ui.models.attentions import Kind
 
 MOST_SOURCES = 32
+open_by(BEGINNING, open_run)
 # Cached, because one answer asks for it many times.
 _labelled = lru_cache(maxsize=MOST_SOURCES)(told_apart)
 

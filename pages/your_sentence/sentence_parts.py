@@ -15,6 +15,7 @@ from pages.translator.head_choice import head_choice
 from pages.translator.model_edits import shapes
 from pages.translator.naming import parameter_question
 from pages.translator.program import DRAWN, translator_program
+from pages.translator.run_name import BEGINNING, trained_run_code
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.heads import heads_parts
@@ -187,6 +188,15 @@ class SentenceParts:
     def code(self) -> list[Part]:
         setting = self.setting
         if self.written is None:
+            if setting.name.strip().startswith(BEGINNING):
+                return [
+                    Program(
+                        self.text,
+                        "model",
+                        core=trained_run_code(setting.name, setting.sentence),
+                        drawn=DRAWN,
+                    )
+                ]
             between = (setting.sentence, setting.name, setting.target, self.choice)
             languages = self.source.attentions.languages
             source = hugging_face_code(*between, languages=languages)

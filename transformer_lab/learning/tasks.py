@@ -61,6 +61,10 @@ class Task:
     space: str = ""
     """What is written between two words."""
 
+    def words_of(self, text: str) -> Words:
+        """A typed source as words, whether the task has them or not."""
+        return (self.cut or self._usual_cut)(text)
+
     def _usual_cut(self, text: str) -> Words:
         is_of_digits = self.source.tokens[-1].isdigit()
         return tuple("".join(text.split())) if is_of_digits else _english_words(text)
@@ -95,7 +99,7 @@ class Task:
         Raises: UnreadableError for an empty text, a word that the task does not have, and for
             more words than any sentence of the task.
         """
-        words = (self.cut or self._usual_cut)(text)
+        words = self.words_of(text)
         if not words:
             raise UnreadableError("the text must contain at least one word")
         unknown = next((word for word in words if self.source.ids([word]) == [UNKNOWN_ID]), None)

@@ -24,7 +24,7 @@ from transformer_core.variants.models import (
 from transformer_core.variants.norm_placement import LayerParts, PostNormLayer, PreNormLayer
 from transformer_core.variants.rms_norm import RMSNorm
 from transformer_core.variants.rotary_positions import RotaryPositions
-from transformer_core.variants.sinusoidal_positions import SinusoidalPositions
+from transformer_core.variants.sinusoidal_positions import PaperPositions, SinusoidalPositions
 from transformer_lab.learning.config import RunConfig
 
 Build = Callable[[], nn.Module]
@@ -59,13 +59,14 @@ class PairsModel(EncoderDecoderModel):
 def model_of_today(config: RunConfig) -> AssembledModel:
     """The model of a run, its weights still to be filled in."""
     if config.kind == "decoder":
-        return DecoderModel(_parts(config))
+        return DecoderModel(parts_of(config))
     if config.kind == "encoder":
-        return EncoderModel(_parts(config))
-    return PairsModel(_parts(config), config.transformer)
+        return EncoderModel(parts_of(config))
+    return PairsModel(parts_of(config), config.transformer)
 
 
-def _parts(config: RunConfig) -> ModelParts:
+def parts_of(config: RunConfig) -> ModelParts:
+    """What a run's model is assembled of, whether or not any of it came after the paper."""
     sizes = config.transformer
     source = _input(config, sizes.src_vocab_size) if config.kind != "decoder" else None
     target = _input(config, sizes.tgt_vocab_size) if config.kind != "encoder" else None
@@ -90,9 +91,10 @@ def _added(config: RunConfig) -> Build | None:
         return None
     if config.positions == "learned":
         return partial(LearnedPositions, config.transformer.max_len, config.d_model)
-    return (
-        partial(SinusoidalPositions, config.d_model) if config.positions == "sinusoidal" else None
-    )
+    if config.positions != "sinusoidal":
+        return None
+    kind = SinusoidalPositions if config.is_of_today else PaperPositions
+    return partial(kind, config.d_model)
 
 
 def _stack(config: RunConfig, *, looks_at_memory: bool = False) -> StackParts:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         Patching,
         taker,
     )
-    from ui.models.loading import available, is_folder, load, loaded
+    from ui.models.loading import available, is_folder, load, loaded, open_by
     from ui.models.opened import Beside, OpenedModel
     from ui.models.progress import Progress
 
@@ -53,6 +53,7 @@ __all__ = [
     "is_folder",
     "load",
     "loaded",
+    "open_by",
     "taker",
 ]
 
@@ -78,6 +79,7 @@ _HOMES = {
     "is_folder": "ui.models.loading",
     "load": "ui.models.loading",
     "loaded": "ui.models.loading",
+    "open_by": "ui.models.loading",
     "taker": "ui.models.board.vector_patch",
 }
 

@@ -27,12 +27,9 @@ from torch import Tensor
 
 from transformer_lab.pretrained.errors import PretrainedError, shown
 from transformer_lab.pretrained.folder import ModelFolder, open_folder
-from ui.answer.tensor_file import TooLargeError
 from ui.models.attentions import Attentions
+from ui.models.board.answered import answered
 from ui.models.board.board import Board
-from ui.models.board.comparing import Compared
-from ui.models.board.question import NUMBERS, BoardQuestion
-from ui.models.board.vector_patch import Patching
 from ui.models.meeting import Meeting
 from ui.models.messages import MOST_BYTES, decode, encode
 from ui.models.model import PretrainedModel
@@ -150,30 +147,12 @@ class Service:
 
     def _of_board(self, asked: Mapping[str, Any], given: Mapping[str, Tensor]) -> bytes:
         """The map of a text, or a part of it; the first request opens the model as one of ours."""
-        what = asked["board"]
         if self._board is None:
             # transformers' own model is read again if attention weights alone are asked for.
             self._model = None
             self._board = Board.open(self._folder(), self._asked["name"])
-        if what == "open":
-            return encode(self._board.about())
-        question = BoardQuestion.of(asked["question"])
         with self._lasting():
-            if what == "seen":
-                return encode(self._board.seen(question))
-            if what == "continued":
-                return encode({"tokens": self._board.continued(question)})
-            if what == NUMBERS:
-                return encode(*self._board.numbers(question))
-            if what == "value":
-                return encode({"value": self._board.value(question, asked["pin"])})
-            if what == "file":
-                return _file(self._board, question, asked)
-            between = (asked["language"], asked["pin"], asked["trail"])
-            other = _compared(self._board, asked.get("other"), given)
-            patching = Patching(*asked["patching"])
-            parts = self._board.encoded(question, what, *between, other, patching)
-            return encode({}, {"parts": _as_tensor(parts)})
+            return answered(self._board, asked, given)
 
     @contextlib.contextmanager
     def _lasting(self) -> Iterator[None]:
@@ -185,33 +164,6 @@ class Service:
         except Exception as error:
             name, reason = shown(self._asked["name"]), type(error).__name__
             raise PretrainedError("forward_failed", name=name, reason=reason) from error
-
-
-def _compared(
-    board: Board, asked: Mapping[str, Any] | None, given: Mapping[str, Tensor]
-) -> Compared | None:
-    """What a map is compared with: see `OpenedModel.board_area`."""
-    if asked is None:
-        return None
-    name = asked["name"]
-    if "question" in asked:
-        return board.compared(BoardQuestion.of(asked["question"]), name)
-    if NUMBERS in given:
-        return Compared.read(name, asked, given[NUMBERS])
-    return Compared(name, value=asked["value"])
-
-
-def _file(board: Board, question: BoardQuestion, asked: Mapping[str, Any]) -> bytes:
-    """A file of tensors; "too_large" where they are."""
-    try:
-        made = board.file(question, asked["kind"], asked["tensor"], asked["about"])
-    except TooLargeError:
-        return encode({"too_large": True})
-    return encode({}, {"file": _as_tensor(made)})
-
-
-def _as_tensor(content: bytes) -> Tensor:
-    return torch.frombuffer(bytearray(content), dtype=torch.uint8)
 
 
 def limit_memory(size: int) -> None:

@@ -1,7 +1,7 @@
 """Load a model by the name that a user types, once for all users."""
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,9 +18,23 @@ from ui.server.locality import serves_own_machine_only
 MOST_KEPT = 2
 
 _SHARED = SharedModels(MOST_KEPT)
+_SMALL = SharedModels(16)
+"""Models that live in the server itself, so that they drive out no others."""
+_OPENERS: dict[str, Callable[[str], OpenedModel]] = {}
 RETRY_SECONDS = 30
 _FAILED: dict[Hashable, tuple[PretrainedError, float]] = {}
 """Why a model could not be loaded, and when."""
+
+
+def open_by(beginning: str, opener: Callable[[str], OpenedModel]) -> None:
+    """Open models whose name begins so in another way than from files. `opener` raises
+    PretrainedError.
+    """
+    _OPENERS[beginning] = opener
+
+
+def _opener(name: str) -> Callable[[str], OpenedModel] | None:
+    return next((one for beginning, one in _OPENERS.items() if name.startswith(beginning)), None)
 
 
 def available() -> bool:
@@ -38,9 +52,11 @@ def load(name: str, on_progress: Report | None = None) -> OpenedModel:
 
     Raises: PretrainedError, naming what is wrong with the name, the folder or the network.
     """
+    name = name.strip()
+    if opener := _opener(name):
+        return _SMALL.get(name, lambda _: opener(name), on_progress or (lambda progress: None))
     if not available():
         raise PretrainedError("not_installed")
-    name = name.strip()
     key = _key(name)
     try:
         model = _SHARED.get(
@@ -58,9 +74,12 @@ def loaded(name: str) -> OpenedModel | None:
 
     Raises: PretrainedError as `load` does, or did a moment ago.
     """
+    name = name.strip()
+    if opener := _opener(name):
+        return _SMALL.there(name) or _SMALL.get(name, lambda _: opener(name), lambda progress: None)
     if not available():
         raise PretrainedError("not_installed")
-    key = _key(name.strip())
+    key = _key(name)
     if (model := _SHARED.there(key)) is not None:
         if model.gone is None:
             return model
@@ -74,6 +93,8 @@ def loaded(name: str) -> OpenedModel | None:
 
 def is_folder(name: str) -> bool:
     """Whether a name is that of a folder; else it is an id. Raises: PretrainedError."""
+    if _opener(name.strip()):
+        return False
     return isinstance(_key(name.strip())[0], Path)
 
 

@@ -16,7 +16,7 @@ from transformer_core.variants.fairseq_positions import FairseqPositions
 from transformer_core.variants.input_encoding import InputEncoding
 from transformer_core.variants.learned_positions import LearnedPositions
 from transformer_core.variants.relative_bias import RelativeBias, bucket
-from transformer_core.variants.sinusoidal_positions import SinusoidalPositions
+from transformer_core.variants.sinusoidal_positions import PaperPositions, SinusoidalPositions
 
 
 def _learned(
@@ -46,6 +46,12 @@ def _sinusoidal(
     return Step("halves", {"x": f"{side}_waves"})
 
 
+def _paper(
+    to: Tracing, side: str, module: PaperPositions, block: Block, width: Axis, places: Tensor
+) -> Step:
+    return Step("positional_encoding", {}, {"d_model": module.d_model, "base": 10_000.0})
+
+
 def _fairseq(
     to: Tracing, side: str, module: FairseqPositions, block: Block, width: Axis, places: Tensor
 ) -> Step:
@@ -59,6 +65,7 @@ def _fairseq(
 POSITIONS: Mapping[type[nn.Module], Callable[..., Step]] = {
     LearnedPositions: _learned,
     SinusoidalPositions: _sinusoidal,
+    PaperPositions: _paper,
     FairseqPositions: _fairseq,
 }
 

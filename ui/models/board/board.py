@@ -144,6 +144,10 @@ class Board:
         """This model on something else, as a map calls it."""
         return Compared.of(self._forward(question), name)
 
+    def forward(self, question: BoardQuestion) -> BoardForward:
+        """A forward, which may have been made before. Raises: PretrainedError."""
+        return self._forward(question)
+
     def _forward(self, question: BoardQuestion) -> BoardForward:
         with self._lock:
             made = self._forwards.get(question)
