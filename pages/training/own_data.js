@@ -1,6 +1,7 @@
 // The button "Own data…" and its dialog: data are pasted or dropped, read by the server, shown, and then used.
 
 import { element } from "../../ui/picture/element.js";
+import { createBusy } from "./busy.js";
 import { createDataReport } from "./data_report.js";
 import { brought, exampleData } from "./route.js";
 import { NEWEST, set, sharedOf } from "./shared.js";
@@ -37,12 +38,13 @@ export function ownDataPart({ store }) {
   const shared = sharedOf(store), node = element("div", "own-data"), dialog = element("dialog", "own-data-dialog");
   /** @type {Training.OwnDataPart | null} */
   let part = null;
-  /** @type {{task: Training.DataTask | null, cut: string, body: string | File, found: Training.Brought | null, columns: number[] | null, isBusy: boolean, turn: number}} */
-  const view = { task: null, cut: "", body: "", found: null, columns: null, isBusy: false, turn: 0 };
+  /** @type {{task: Training.DataTask | null, cut: string, body: string | File, found: Training.Brought | null, columns: number[] | null, isBusy: boolean, turn: number, reading: AbortController | null}} */
+  const view = { task: null, cut: "", body: "", found: null, columns: null, isBusy: false, turn: 0, reading: null };
   const opens = button("open", () => dialog.showModal()), closes = button("close", () => dialog.close());
   const title = element("h3"), about = element("p", "about"), secret = element("p", "private"), status = element("p", "status");
   const text = element("textarea"), field = element("input"), subwords = element("input"), subwordsLabel = element("label");
   const file = button("file", () => field.click(), "chip small"), named = element("span", "file-name"), report = createDataReport(() => swap());
+  const busy = createBusy(() => changed());
   const reads = button("read", () => read()), uses = button("use", () => use(), "chip primary");
   const kinds = chipRow("kind", (name) => choose(name)), examples = chipRow("examples", (name) => example(name)), cuts = chipRow("cut", (name) => cutInto(name));
   const head = element("div", "head"), files = element("div", "row"), doing = element("div", "row");
@@ -54,12 +56,13 @@ export function ownDataPart({ store }) {
   head.append(title, closes);
   files.append(file, field, named);
   doing.append(reads, uses);
-  dialog.append(head, kinds.node, about, examples.node, text, files, cuts.node, subwordsLabel, doing, status, report.node, secret);
+  dialog.append(head, kinds.node, about, examples.node, text, files, cuts.node, subwordsLabel, doing, busy.node, status, report.node, secret);
   node.append(opens, dialog);
 
   /** Forgets what was read, and what is being read: it is not of these data any more. */
   function changed() {
-    Object.assign(view, { found: null, columns: null, isBusy: false, turn: view.turn + 1 });
+    view.reading?.abort();
+    Object.assign(view, { found: null, columns: null, isBusy: false, turn: view.turn + 1, reading: null });
     say("");
     refresh();
   }
@@ -103,15 +106,18 @@ export function ownDataPart({ store }) {
     if (!part || !task || !strings || !errors || !routes || view.isBusy) return;
     const size = typeof view.body === "string" ? new Blob([view.body]).size : view.body.size;
     if (size > part.mostBytes || !size) return say(errors[size ? "too_large" : "empty"], true);
-    const turn = ++view.turn;
-    view.isBusy = true;
+    const turn = ++view.turn, reading = new AbortController();
+    Object.assign(view, { isBusy: true, reading });
+    say("");
     refresh();
+    const doing = strings[view.cut === "subwords" ? "reading_subwords" : "reading"];
+    busy.begin(doing, strings);
     /** @type {Record<string, string>} */
     const columns = view.columns ? { source: String(view.columns[0]), target: String(view.columns[1]) } : {};
     const query = { kind: task.kind, cut: view.cut, ...(view.cut === "subwords" ? { subwords: subwords.value } : {}), ...columns };
     const answer = await brought(routes, query, view.body, (share) => {
-      if (turn === view.turn) say(share < 1 ? strings.sending.replace("{share}", String(Math.round(100 * share))) : strings.reading);
-    });
+      if (turn === view.turn) busy.sent(share);
+    }, reading.signal);
     if (turn !== view.turn) return;
     view.isBusy = false;
     view.found = answer.error ? null : answer;
@@ -132,6 +138,7 @@ export function ownDataPart({ store }) {
     about.textContent = view.task.about;
     subwordsLabel.hidden = view.cut !== "subwords";
     reads.disabled = view.isBusy;
+    if (!view.isBusy) busy.end();
     uses.hidden = !view.found;
     report.show(view.found, part);
   }

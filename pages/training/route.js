@@ -90,9 +90,10 @@ export function loaded({ runs }, file) {
 /**
  * Brings data for the server to read; returns what it read with the data's name, or an error.
  * @param {Routes} routes @param {Record<string, string>} query @param {string | File} body @param {(share: number) => void} progress
+ * @param {AbortSignal} signal ends it, without an answer
  * @returns {Promise<Training.Brought>}
  */
-export function brought({ runs }, query, body, progress) {
+export function brought({ runs }, query, body, progress, signal) {
   // Only this kind of request says how much of a large file has been sent.
   const request = new XMLHttpRequest();
   request.open("POST", `${runs}/data?${new URLSearchParams(query)}`);
@@ -100,6 +101,8 @@ export function brought({ runs }, query, body, progress) {
   return new Promise((done) => {
     request.upload.onprogress = ({ loaded: sent, total }) => progress(total ? sent / total : 1);
     request.upload.onload = () => progress(1);
+    signal.onabort = () => request.abort();
+    request.onabort = () => done(/** @type {Training.Brought} */ ({ error: "stopped" }));
     request.onerror = () => done(/** @type {Training.Brought} */ ({ error: "no_answer" }));
     request.onload = () => done(request.status === 200 ? request.response : { error: request.status === 413 ? "too_large" : request.response?.error ?? "no_answer" });
     request.send(body);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { busyText } from "../../pages/training/busy.js";
 import { filled, sentencesOf } from "../../pages/training/data_report.js";
 import { fieldsFor } from "../../pages/training/own_data.js";
 import { stepsIn } from "../../pages/training/shared.js";
@@ -46,4 +47,11 @@ test("five minutes are whole tens of steps, within the limits", () => {
   assert.equal(stepsIn(300, { status: "paused", steps_a_second: 1.43 }), 420);
   assert.equal(stepsIn(300, { status: "paused", steps_a_second: 0 }), 10);
   assert.equal(stepsIn(300, { status: "paused", steps_a_second: 99 }), 4000);
+});
+
+test("what is being done says how much is sent, and then for how long it has been read", () => {
+  const texts = { sending: "sending {share}%", seconds: "{seconds} s" };
+  assert.equal(busyText(0.254, 3, "reading", texts), "sending 25%");
+  assert.equal(busyText(1, 0, "reading", texts), "reading");
+  assert.equal(busyText(1, 12, "reading", texts), "reading 12 s");
 });

@@ -31,7 +31,7 @@ import anyio
 import anyio.to_thread
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from transformer_lab.learning import RunConfig, RunState
@@ -108,7 +108,11 @@ async def _data(request: Request) -> Response:
     asked = read_values(dict(request.query_params), Bring, strict=False)
     client = client_of(request.scope)
     async with FILES.turns.held(client):
+        if await request.is_disconnected():
+            raise ClientDisconnect
         found = await run_in_threadpool(prepared, body, asked)
+        if await request.is_disconnected():
+            raise ClientDisconnect
     return json_response({"data": brought().add(found.data, client)} | said_of(found))
 
 
