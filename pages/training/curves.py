@@ -17,6 +17,7 @@ RUN_COLOURS = (ACCENT, COLOURS[0])
 """The colours of the run in the controls and of the one it is compared with."""
 LAYER_COLOURS = (COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[4], COLOURS[5], ACCENT, COLOURS[0])
 FLOOR = "#818a9b"
+FLOOR_DASHES = {"unigram": "dash", "bigram": "dot"}
 MARGIN = {"l": 58, "r": 12, "t": 10, "b": 40}
 
 
@@ -45,36 +46,30 @@ def _heads(text: Text, until: int) -> dict[str, Any]:
     return {"layout": layout, "names": names, "colours": LAYER_COLOURS}
 
 
-def _floor_lines(text: Text, config: RunConfig) -> dict[str, Any]:
-    """A line for each entropy of a text's counts, with its name."""
+def _floor_lines(config: RunConfig) -> list[dict[str, Any]]:
+    """A line for each entropy of a text's counts; the legend names them."""
     assert config.data is not None
-    lines, names = [], []
-    for name, nats in floors_of(config.data)._asdict().items():
-        look = {"color": FLOOR, "width": 1, "dash": "dash"}
-        lines.append(
-            {
-                "type": "line",
-                "x0": 0,
-                "x1": 1,
-                "xref": "paper",
-                "y0": nats,
-                "y1": nats,
-                "line": look,
-            }
-        )
-        names.append(
-            {
-                "text": text(f"curve.{name}", nats=significant(nats)),
-                "x": 1,
-                "xref": "paper",
-                "xanchor": "right",
-                "y": nats,
-                "yanchor": "bottom",
-                "showarrow": False,
-                "font": {"size": 11, "color": FLOOR},
-            }
-        )
-    return {"shapes": lines, "annotations": names}
+    return [
+        {
+            "type": "line",
+            "x0": 0,
+            "x1": 1,
+            "xref": "paper",
+            "y0": nats,
+            "y1": nats,
+            "line": {"color": FLOOR, "width": 1.5, "dash": FLOOR_DASHES[name]},
+        }
+        for name, nats in floors_of(config.data)._asdict().items()
+    ]
+
+
+def _floors(text: Text, config: RunConfig) -> list[dict[str, str]]:
+    """The names of these lines, with how they look."""
+    assert config.data is not None
+    return [
+        {"name": text(f"curve.{name}", nats=significant(nats)), "dash": FLOOR_DASHES[name]}
+        for name, nats in floors_of(config.data)._asdict().items()
+    ]
 
 
 def _learning(text: Text, until: int, config: RunConfig) -> Figure:
@@ -92,9 +87,10 @@ def _learning(text: Text, until: int, config: RunConfig) -> Figure:
     if config.kind != "encoder_decoder":
         layout["yaxis2"]["title"] = {"text": text(f"axis.exact_{config.kind}")}
     if config.kind == "decoder":
-        layout |= _floor_lines(text, config)
+        layout["shapes"] = _floor_lines(config)
     names = {part: text(f"curve.{part}") for part in ("training", "held_out")}
-    return {"layout": layout, "names": names}
+    floors = _floors(text, config) if config.kind == "decoder" else []
+    return {"layout": layout, "names": names, "floors": floors, "floorColour": FLOOR}
 
 
 def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:

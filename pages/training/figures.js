@@ -45,7 +45,7 @@ function plumbLine(step, layout) {
 }
 
 /** Loss and exact match of every run. @param {Training.Figures["learning"]} figure @param {Training.DrawnRun[]} runs @returns {Plot.Figure} */
-function learningCurves({ names, layout }, runs) {
+function learningCurves({ names, layout, floors, floorColour }, runs) {
   const data = runs.flatMap(({ records, colour, name }) => LEARNING.map(([what, axis, part]) => {
     const looks = { line: { color: colour, ...LOOKS[part] }, yaxis: axis };
     return line(`${names[part]}${name}`, [...records.steps], column(records, what), looks);
@@ -53,7 +53,8 @@ function learningCurves({ names, layout }, runs) {
   const isAlone = runs.length === 1;
   const kinds = Object.entries(LOOKS).map(([part, looks]) => ({ name: names[part], colour: isAlone ? runs[0].colour : NEUTRAL, ...looks }));
   const own = isAlone ? [] : runs.map(({ label, colour }) => ({ name: label, colour, ...LOOKS.held_out }));
-  return { data, layout, legend: [...own, ...kinds] };
+  const below = floors.map(({ name, dash }) => ({ name, colour: floorColour, dash, width: 1.5 }));
+  return { data, layout, legend: [...own, ...kinds, ...below] };
 }
 
 /**

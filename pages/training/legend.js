@@ -15,8 +15,9 @@ function entry(className, text, colour = "") {
 function linesOf({ figures, chart }) {
   if (chart === "rate") return [];
   if (chart === "learning") {
-    const { names } = figures.learning;
-    return [entry("solid", names.held_out), entry("dotted", names.training)];
+    const { names, floors, floorColour } = figures.learning;
+    const below = floors.map(({ name, dash }) => entry(`thin ${dash === "dot" ? "dotted" : "dashed"}`, name, floorColour));
+    return [entry("solid", names.held_out), entry("dotted", names.training), ...below];
   }
   const { names, colours } = figures[chart];
   return Object.values(names).map((name, place) => entry("solid", name, colours[place % colours.length]));
@@ -36,7 +37,7 @@ export function createLegend(remove) {
   const node = element("div", "legend run-legend");
   let shown = "";
   return { node, show(/** @type {Training.PicturePart} */ part, /** @type {Training.Side[]} */ sides) {
-    const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, sides.length, Boolean(sides[0].run.id)]);
+    const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, part.figures.learning.floors, sides.length, Boolean(sides[0].run.id)]);
     if (text === shown) return;
     shown = text;
     const runs = sides.length < 2 ? [] : runLooks(part.chart, sides).map(([line, name, colour]) => entry(line, name, colour));

@@ -77,7 +77,7 @@ declare namespace Training {
   interface LayersFigure { names: Texts; layout: Plot.Layout; colours: string[] }
   /** The charts without what a run records. */
   interface Figures {
-    learning: { names: Texts; layout: Plot.Layout }; rate: { names: Texts; layout: Plot.Layout; data: Plot.Trace[] };
+    learning: { names: Texts; layout: Plot.Layout; floors: { name: string; dash: string }[]; floorColour: string }; rate: { names: Texts; layout: Plot.Layout; data: Plot.Trace[] };
     gradients: LayersFigure; updates: LayersFigure; heads: LayersFigure;
   }
   type Chart = keyof Figures;

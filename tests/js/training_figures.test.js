@@ -7,7 +7,7 @@ import { compared } from "../../pages/training/prediction.js";
 import { runLooks } from "../../pages/training/legend.js";
 import { addRecords, createRecords } from "../../pages/training/records.js";
 
-const LEARNING = { chart: "learning", figures: { learning: { names: { training: "training", held_out: "held-out" }, layout: {} } } };
+const LEARNING = { chart: "learning", figures: { learning: { names: { training: "training", held_out: "held-out" }, layout: {}, floors: [], floorColour: "#818a9b" } } };
 
 function run(steps, looks = {}) {
   const records = createRecords();
@@ -107,4 +107,10 @@ test("small matrices are as large as the room allows", () => {
 
 test("of what has no due answer nothing is right or wrong", () => {
   assert.deepEqual(compared(["a", "b"], null), { tokens: [{ text: "a" }, { text: "b" }], isWhole: false });
+});
+
+test("the floors of a text are named in the legend, as they are drawn", () => {
+  const learning = { ...LEARNING.figures.learning, floors: [{ name: "knowing nothing", dash: "dash" }] };
+  const { legend } = figureOf(/** @type {any} */ ({ chart: "learning", figures: { learning } }), [], 0);
+  assert.deepEqual(legend?.at(-1), { name: "knowing nothing", colour: "#818a9b", dash: "dash", width: 1.5 });
 });
