@@ -35,6 +35,17 @@ def foreign_cluster() -> Iterator[Cluster]:
 
 
 @contextmanager
+def another_worker(cluster: Cluster) -> Iterator[None]:
+    """One more worker of a cluster that somebody else has started."""
+    address = cluster.client().scheduler.address
+    worker = ("worker", address, "--nthreads", "1", "--host", "127.0.0.1", "--no-dashboard",
+              "--no-nanny", "--preload", "ui.runs.worker")  # fmt: skip
+    with _process(*worker):
+        cluster.client().wait_for_workers(2, timeout=60)
+        yield
+
+
+@contextmanager
 def _process(*arguments: str) -> Iterator[None]:
     process = subprocess.Popen(
         (sys.executable, "-m", "dask", *arguments),

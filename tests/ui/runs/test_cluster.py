@@ -17,6 +17,7 @@ from distributed import Client
 from distributed.security import Security
 
 from tests.lab.learning.own_examples import dates, small_text
+from tests.ui.runs.conftest import another_worker
 from transformer_lab.learning import Record, RunConfig, learn
 from ui.runs import run_queue, worker
 from ui.runs.cluster import Cluster, ClusterError
@@ -114,9 +115,34 @@ def test_a_cluster_that_somebody_else_has_started_computes_the_same(
     assert_recorded(engine, run, records)
 
 
+def test_own_data_are_trained_by_two_workers_elsewhere_and_pause_there(
+    foreign_cluster: Cluster,
+) -> None:
+    """Two people, one with pairs and one with a text; the first pauses, and the other goes on."""
+    torch.set_num_threads(1)
+    pairs = RunConfig(task="own_pairs", data=dates(300), **OWN)
+    text = RunConfig(task="own_text", data=small_text(20_000), context=16, **OWN)
+    engine = Engine(foreign_cluster)
+    with another_worker(foreign_cluster):
+        assert len(foreign_cluster.workers()) == 2
+        paused = engine.start(pairs, "a", until=50)
+        other = engine.start(text, "b")
+        wait_until(engine, paused, "paused")
+        wait_until_done(engine, other)
+        assert engine.status(paused).step == 50
+        engine.resume(paused)
+        wait_until_done(engine, paused)
+    assert_recorded(engine, paused, list(learn(pairs)))
+    assert_recorded(engine, other, list(learn(text)))
+
+
 def wait_until_done(engine: Engine, run: str) -> None:
+    wait_until(engine, run, "done")
+
+
+def wait_until(engine: Engine, run: str, status: str) -> None:
     end = time.monotonic() + SECONDS
-    while engine.status(run).status != "done":
+    while engine.status(run).status != status:
         assert time.monotonic() < end, engine.status(run)
         time.sleep(0.02)
 
