@@ -47,12 +47,17 @@ def _sum(source: Words) -> Words | None:
 
 
 def _brackets(draw: torch.Generator) -> Words:
-    """Balanced or with one bracket turned into another, half and half."""
+    """Balanced, half of the time; else with one bracket turned into another, or in any order, in
+    which there are still as many that open as that close.
+    """
     made = _balanced(draw, BRACKETS // 2)
-    if _whole(draw, 2) == [0]:
+    (kind,) = _whole(draw, 4)
+    if kind == 0:
         (place,), (other,) = _whole(draw, len(made)), _whole(draw, 3)
         others = [one for pair in PAIRS.items() for one in pair if one != made[place]]
         made[place] = others[other]
+    if kind == 1:
+        made = [made[at] for at in torch.randperm(len(made), generator=draw).tolist()]
     return tuple(made)
 
 

@@ -89,6 +89,16 @@ def test_half_of_the_brackets_are_balanced_and_every_sum_may_carry():
     task = task_of("brackets")
     answers = [task.words(target) for _, target in task.draw(400, 1, "training")]
     assert 0.4 < answers.count(("yes",)) / 400 < 0.6
+    unbalanced = [
+        "".join(task.source.words(source))
+        for source, target in task.draw(400, 1, "training")
+        if task.words(target) == ("no",)
+    ]
+    # Of these, counting how many open and how many close tells nothing
+    alike = [
+        one for one in unbalanced if all(one.count(a) == one.count(b) for a, b in ("()", "[]"))
+    ]
+    assert 0.3 < len(alike) / len(unbalanced) < 0.6
     carried = [
         task_of("add").words(target)[0] for _, target in task_of("add").draw(400, 1, "training")
     ]
