@@ -62,7 +62,9 @@ def _architecture(opened: Opened) -> Architecture:
 def attentions_of(made: BoardForward) -> Attentions:
     """The attention weights of one forward, and the tokens of their rows and columns."""
     opened, given, tensors = made.opened, made.given, made.records
-    source, read, predicted = (), (), ()
+    source: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+    predicted: tuple[str, ...] = ()
     if given.src_ids is not None:
         source = opened.pieces(given.src_ids, of_source=True)
     if given.tgt_ids is not None:
@@ -71,21 +73,22 @@ def attentions_of(made: BoardForward) -> Attentions:
         missing = given.tgt_ids.size(1) - after.size(1)
         read = opened.pieces(given.tgt_ids)
         predicted = opened.pieces(torch.cat([after, likeliest], 1) if missing else after)
-    weights: dict[str, Tensor] = {}
-    for kind in KINDS:
-        layers, path = [], PATHS[kind] + ".weights"
-        while (found := tensors.get(path.format(layer=len(layers)))) is not None:
-            layers.append(found[0])
-        if layers:
-            weights[kind] = torch.stack(layers)  # (layers, heads, seq_q, seq_k)
     has_both = bool(source and read)
     return Attentions(
         source,
         read,
         predicted,
-        **weights,
+        *(_stacked(tensors, kind) for kind in KINDS),
         target=opened.plain_text(torch.tensor([made.due])) if has_both else "",
         generated=has_both and not made.question.target.strip(),
         source_cut=made.is_cut,
         target_cut=made.is_target_cut,
     )
+
+
+def _stacked(tensors: Mapping[str, Tensor], kind: Kind) -> Tensor | None:
+    """The weights of one kind, (layers, heads, seq_q, seq_k); None if there are none."""
+    layers: list[Tensor] = []
+    while (found := tensors.get(f"{PATHS[kind]}.weights".format(layer=len(layers)))) is not None:
+        layers.append(found[0])
+    return torch.stack(layers) if layers else None
