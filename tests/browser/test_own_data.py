@@ -52,6 +52,9 @@ def test_from_a_pasted_table_to_a_written_date_and_its_map(visit) -> None:
     page.get_by_role("button", name=WORDS["player.model_map"], exact=True).click()
     expect(page.locator("[data-workbench=map]")).to_be_visible(timeout=SECONDS)
     expect(arithmetic_title(page)).to_contain_text("[")
+    page.locator(".area-own").get_by_role("link", name="Your sentence").click()
+    expect(page).to_have_url(re.compile("your_sentence.*ys_name=run"))
+    expect(page.locator(".area-written")).to_contain_text("2025 - 03 - 14", timeout=SECONDS)
 
 
 def test_a_file_that_cannot_be_used_says_why_and_swapped_columns_are_read_again(visit) -> None:

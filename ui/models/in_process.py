@@ -18,8 +18,6 @@ from ui.models.model import Architecture
 from ui.models.opened import LOOK_SECONDS, OpenedModel
 from ui.models.process import Peer
 
-KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
-
 
 class InProcessModel(OpenedModel):
     """As a model in a process of its own, without the process.
@@ -78,7 +76,9 @@ def attentions_of(made: BoardForward) -> Attentions:
         source,
         read,
         predicted,
-        *(_stacked(tensors, kind) for kind in KINDS),
+        _stacked(tensors, "encoder"),
+        _stacked(tensors, "decoder"),
+        _stacked(tensors, "cross"),
         target=opened.plain_text(torch.tensor([made.due])) if has_both else "",
         generated=has_both and not made.question.target.strip(),
         source_cut=made.is_cut,
