@@ -36,6 +36,7 @@ HELD = (
     "learned",
     "sink",
     "opposite",
+    "seed=1,2;d_ff=8,16",
 )
 """What no control shows: a field gets the first of these that it takes."""
 NEVER = ("hugging_face",)
