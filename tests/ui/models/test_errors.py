@@ -10,15 +10,17 @@ import transformer_lab.pretrained
 import ui.models
 from ui.words.language import LANGUAGES, read_words
 
+RUNS = ("run_name.py", "trained_run.py")
+"""Of the pages' own, what opens a run as a model."""
 SOURCES = sorted(
     file
     for package in (ui.models, transformer_lab.pretrained)
     for file in Path(package.__file__).parent.rglob("*.py")
-)
+) + [Path(ui.models.__file__).parents[2] / "pages/translator" / name for name in RUNS]
 
 
 def raised_errors() -> dict[str, set[str]]:
-    """The names of all errors in the code of both packages, with the values that come with them."""
+    """The names of all errors, with the values that come with them."""
     found: dict[str, set[str]] = {}
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
