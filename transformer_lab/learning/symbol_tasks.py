@@ -120,14 +120,14 @@ def _recall(draw: torch.Generator) -> Words:
 
 
 def _recalled(source: Words) -> Words | None:
-    """What followed each of the last letters when it came first."""
+    """Each of the last letters, with what followed it when it came first."""
     if source.count(ASK) != 1:
         return None
     at = source.index(ASK)
     known = dict(zip(source[:at:2], source[1:at:2], strict=False))
     if not all(letter in known for letter in source[at + 1 :]):
         return None
-    return tuple(known[letter] for letter in source[at + 1 :])
+    return tuple(one for letter in source[at + 1 :] for one in (letter, known[letter]))
 
 
 def symbol_task(name: str) -> Task:
@@ -164,6 +164,7 @@ def _characters(text: str) -> Words:
     return tuple("".join(text.lower().split()))
 
 
+_BOTH_SIGNS = (*LETTERS, *DIGITS, ASK)
 _BOTH = tuple(one for pair in PAIRS.items() for one in pair)
 _Row = tuple[Sequence[str], Sequence[str], Draw, Rule, str, str]
 _TABLE: dict[str, _Row] = {
@@ -171,6 +172,6 @@ _TABLE: dict[str, _Row] = {
     "brackets": (_BOTH, (YES, NO), _brackets, _are_balanced, "[[]][()]", ""),
     "dates": ((*MONTHS, *DAYS, *YEARS), (*DIGITS, "-"), _date, _iso, "august 21 1927", " "),
     "second": (LETTERS, LETTERS, _two_letter_words, _by_second_letter, "cgccdhba", ""),
-    "recall": ((*LETTERS, *DIGITS, ASK), DIGITS, _recall, _recalled, "a1f9e3g3d4?afe", ""),
+    "recall": (_BOTH_SIGNS, (*LETTERS, *DIGITS), _recall, _recalled, "a1f9e3g3d4?afe", ""),
 }
 """Words of both sides, what draws a source, the rule, an example, and the space between words."""
