@@ -19,9 +19,12 @@ LEARNING = MappingProxyType(
         "add": replace(_SYMBOLS, task="add", steps=2000),
         "brackets": replace(_SYMBOLS, task="brackets", steps=1000),
         "second": replace(_SYMBOLS, task="second", num_layers=1, factor=0.5, steps=1500),
+        "recall": replace(
+            _SYMBOLS, task="recall", num_layers=1, schedule="stable_decay", steps=2500, every=25
+        ),
     }
 )
-"""Each reaches 99 % held-out sentences wholly right, the last three 95 %."""
+"""Each reaches 99 % held-out sentences wholly right; add, brackets and second 95 %, recall 85 %."""
 FAILING = MappingProxyType(
     {
         "no_positions": replace(_REVERSE, positional_encoding=False),
