@@ -17,6 +17,8 @@ OTHER_WRITINGS = ("greedy", "sampled")
 DECODINGS = ("greedy", "beam", "sampled", "forced")
 SUMMARIES = ("rollout", "by_length", "gradient")
 """Ways to combine heads that take more than their weights in one layer."""
+OF_NUMBERS = ("by_length", "gradient")
+"""Those that take more of another model than its attention weights."""
 COMBINATIONS = ("average", "maximum", "difference", "each", *SUMMARIES)
 BELOW = ("heads", "reading", "patching")
 """What is shown below the picture."""
@@ -27,10 +29,3 @@ OTHER = "the happy teacher sold a house yesterday"
 """The sentence that vectors are taken from at first: as long as the first example."""
 MODEL_NAME = "google-bert/bert-base-uncased"
 ALL_LAYERS = 99
-
-
-def can_be_summed_up(combination: str, kind: str, has_numbers: bool) -> bool:
-    """True if a kind of attention can be shown so: only self-attention can be followed from layer
-    to layer, and without the model's numbers only its weights are known.
-    """
-    return kind != "cross" if combination == "rollout" else has_numbers

@@ -7,25 +7,12 @@ from pages.whole_model.sentences import Sentences
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis
+from ui.explain.head_summary import TOGETHER, is_on_the_way, step_name, step_term
 from ui.models import Attentions
 from ui.models.attentions import Kind
 from ui.picture.label import with_gloss
 from ui.words.language import Text, text_of
 
-TOGETHER = "together"
-STEPS_OF_SUMMARY = {
-    "mean": "qk",
-    "mixed": "qk",
-    "after": "qk",
-    "heads_of_w_o": "hmd",
-    "passed_on": "hkm",
-    "added": "qkm",
-    "length": "qk.",
-    "gradient": "hqk",
-}
-"""The tensors on the way to a summary over heads and layers, with a letter for each axis: query,
-key, head, dimension; a dot for one of a single number.
-"""
 WRITTEN = Axis("query", "tgt")
 """The tokens that the decoder attends from."""
 
@@ -62,44 +49,20 @@ class SentenceNaming(EncoderDecoderNaming):
         self.vocabularies = {"src": written.src_tokens, "tgt": written.tgt_tokens}
 
     def name(self, cell: Cell) -> str:
-        if cell.tensor.startswith(f"{TOGETHER}."):
-            return self._step_of_summary(cell)
+        if is_on_the_way(cell):
+            return step_name(self.words, cell, self.labels)
         if cell.tensor != TOGETHER:
             return super().name(cell)
         (rows, cols), (row, col) = self.labels, cell.index
         return f"{self.title}[ {with_gloss(rows[row])}, {with_gloss(cols[col])} ]"
 
-    def _step_of_summary(self, cell: Cell) -> str:
-        """A number on the way to a summary, such as "together.after.0"."""
-        _, part, *layer = cell.tensor.split(".")
-        axes = STEPS_OF_SUMMARY[part]
-        labels = {"q": self.labels[0], "k": self.labels[1]}
-        places = [
-            with_gloss(labels[axis][at]) if axis in labels else str(at + 1)
-            for axis, at in zip(axes, cell.index, strict=True)
-            if axis != "."
-        ]
-        name = self.words(f"summary_steps.{part}", layer=int(layer[0]) + 1 if layer else "")
-        return f"{name}[ {', '.join(places)} ]"
-
     def term(self, cell: Cell) -> str:
-        if cell.tensor.startswith(f"{TOGETHER}."):
-            return self._term_of_summary(cell)
+        if is_on_the_way(cell):
+            return step_term(cell, self.labels, self.text("tensors.head"))
         head = self.computation.coordinates(cell).get(HEAD)
         if self._own_name(cell) == "weights" and head is not None:
             return self.text("tensors.head", number=head + 1)
         return super().term(cell)
-
-    def _term_of_summary(self, cell: Cell) -> str:
-        """The token on the way, the key or the head that tells a term from the others."""
-        part = cell.tensor.split(".")[1]
-        if part in ("mean", "mixed", "after"):
-            return self.labels[1][cell.index[0]]
-        if part == "length":
-            return self.labels[1][cell.index[1]]
-        if part == "added":
-            return f"d{cell.index[-1]}"
-        return self.text("tensors.head", number=cell.index[0] + 1)
 
     def in_words(self, explanation: Explanation) -> str:
         """Explain a number of the trained embedding table as looked up, not as random."""

@@ -17,8 +17,6 @@ from pages.translator.choices import (
     MODELS,
     ORDERS,
     OTHER,
-    SUMMARIES,
-    can_be_summed_up,
 )
 from pages.translator.decoding import (
     STYLE,
@@ -202,20 +200,23 @@ class SentenceSetting(Setting):
     @property
     def board_question(self) -> BoardQuestion:
         """What is done with a Hugging Face model for its map."""
-        chosen = (self.source_language, self.target_language)
-        return BoardQuestion(
-            self.sentence,
-            self.target,
-            chosen if any(chosen) else (),
-            tuple(sorted(self.hidden)),
-            tuple(sorted(self.other_heads)),
-            self.other_numbers,
-            self.is_sampled,
-            self.temperature,
-            self.top_k,
-            self.top_p,
-            self.draw,
+        return replace(
+            self.plain_question,
+            hidden=tuple(sorted(self.hidden)),
+            heads_off=tuple(sorted(self.other_heads)),
+            numbers=self.other_numbers,
+            is_sampled=self.is_sampled,
+            temperature=self.temperature,
+            top_k=self.top_k,
+            top_p=self.top_p,
+            draw=self.draw,
         )
+
+    @property
+    def plain_question(self) -> BoardQuestion:
+        """The same texts for the model as it is, which takes the likeliest token each time."""
+        chosen = (self.source_language, self.target_language)
+        return BoardQuestion(self.sentence, self.target, chosen if any(chosen) else ())
 
     @property
     def written(self) -> DecodedSentence:
@@ -248,19 +249,6 @@ class SentenceSetting(Setting):
     def heads_on(self, heads: int) -> tuple[int, ...]:
         """The heads of a layer that are on, by number; all of them where none would be left."""
         return tuple(one for one in range(heads) if one not in self.off) or tuple(range(heads))
-
-    @property
-    def ignored(self) -> str:
-        """The name of what the combination of heads leaves out, or an empty string."""
-        source = self.attention_source
-        if self.combination in SUMMARIES:
-            has_numbers = source.written is not None
-            is_possible = can_be_summed_up(self.combination, source.kind(self.kind), has_numbers)
-            return "" if is_possible else f"no_{self.combination}"
-        on = len(self.heads_on(int(self.attention_source.weights(self.kind).size(1))))
-        if on == 1 and self.combination in ("maximum", "difference"):
-            return "one_head"
-        return "further_heads" if on > 2 and self.combination == "difference" else ""
 
     @property
     def tokens(self) -> int:

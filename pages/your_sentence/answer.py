@@ -47,7 +47,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "patching": Area(page.patching, is_provisional=provisional),
     }
     if page.written is None:
-        first["arithmetic"] = arithmetic_area(text, setting, state.selection)
+        first["arithmetic"] = arithmetic_area(text, setting, page.choice, state.selection)
         first |= {one: below_area(text, setting, one) for one in TABS}
     later = {
         "heads": Area(page.heads, is_provisional=provisional),

@@ -6,7 +6,7 @@ from torch import Tensor
 from pages.translator.choices import SUMMARIES
 from pages.translator.decoding import DecodedSentence, attention_block
 from pages.translator.head_choice import HeadChoice
-from pages.translator.naming import TOGETHER, SentenceNaming
+from pages.translator.naming import SentenceNaming
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.summary import summary_steps
 from pages.your_sentence.views import SentenceViews
@@ -15,6 +15,7 @@ from transformer_core.explain.origin import HEAD, Origin
 from transformer_lab.measures.head_patterns import combined
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.explanation import explained
+from ui.explain.head_summary import TOGETHER
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text

@@ -1,11 +1,13 @@
 """What the process of a Hugging Face model shows on this page, once it is open as one of ours."""
 
+from pages.translator.choices import OF_NUMBERS, SUMMARIES
+from pages.translator.head_choice import HeadChoice
 from pages.translator.other_source import area_of, error_note, other_source
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.reading import MATRIX
 from ui.answer.answer import Area
 from ui.answer.parts import Heading, Note, Part
-from ui.models import NO_PATCHING, BoardQuestion, Patching
+from ui.models import NO_PATCHING, Patching
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text, text_of
@@ -16,20 +18,15 @@ TABS = ("reading", "patching")
 
 def needs_numbers(setting: SentenceSetting) -> bool:
     """True if a setting shows more of another model than its attention weights."""
-    return setting.model == "hugging_face" and setting.below in TABS
-
-
-def question_of(setting: SentenceSetting) -> BoardQuestion:
-    """The forward that is shown here: of the model as it is, which writes as the picture says."""
-    chosen = (setting.source_language, setting.target_language)
-    return BoardQuestion(setting.sentence, setting.target, chosen if any(chosen) else ())
+    is_more = setting.below in TABS or setting.combination in OF_NUMBERS
+    return setting.model == "hugging_face" and is_more
 
 
 def below_area(text: Text, setting: SentenceSetting, below: str) -> Area:
     """The area of a tab; empty while another tab is open."""
     if setting.below != below:
         return Area(list)
-    question = question_of(setting)
+    question = setting.plain_question
     source = other_source(setting.name, question)
     if source.seen is not None:
         patching = Patching(setting.other, setting.patch) if below == "patching" else NO_PATCHING
@@ -42,13 +39,19 @@ def below_area(text: Text, setting: SentenceSetting, below: str) -> Area:
     return Area(lambda: parts, is_provisional=not is_open)
 
 
-def arithmetic_area(text: Text, setting: SentenceSetting, selection: Selection) -> Area:
-    """The arithmetic of what is pinned in the tab that is open."""
-    question = question_of(setting)
-    if setting.below != "reading" or other_source(setting.name, question).seen is None:
+def arithmetic_area(
+    text: Text, setting: SentenceSetting, choice: HeadChoice, selection: Selection
+) -> Area:
+    """The arithmetic of what is pinned in the tab that is open, or else of a summary of heads."""
+    name = ""
+    if is_pinned_early(setting, selection.pin):
+        name = "read_early"
+    elif choice.how in SUMMARIES and not setting.whole_words:
+        name = choice.asked.area
+    if not name or other_source(setting.name, setting.plain_question).seen is None:
         return Area(list, follows_pin=True)
     pinned = (selection.pin, selection.trail)
-    encoded = area_of(text, setting.name, question, "read_early", *pinned)
+    encoded = area_of(text, setting.name, setting.plain_question, name, *pinned)
     return Area(list, follows_pin=True, encoded=encoded)
 
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.translator.decoding_controls import decoding_controls
+from pages.translator.head_choice import head_choice
 from pages.translator.other_model_controls import other_model_controls
 from pages.translator.setting import SentenceSetting
 from pages.translator.translator_page import translator_page
@@ -41,8 +42,9 @@ def more(widgets: Widgets[SentenceSetting]) -> None:
     if setting.layers > 1:
         widgets.draw("layer")
     widgets.draw("combination")
-    if setting.ignored:
-        widgets.say(f"ignored.{setting.ignored}")
+    ignored = head_choice(setting, setting.attention_source).ignored
+    if ignored:
+        widgets.say(f"ignored.{ignored}")
     widgets.draw("threshold")
     written = setting.attention_source.written
     if written is None:

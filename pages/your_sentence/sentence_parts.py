@@ -81,9 +81,12 @@ class SentenceParts:
         """What gives a summary over heads and layers; None where the views have all it takes."""
         if source.written is not None:
             return summary_of(self.choice, source.written, gradient)
-        if self.words is None:
-            return None
         words, choice, pieces = self.words, self.choice, self.setting.attention_source
+        if choice.summary is not None:
+            made = choice.summary
+            return lambda: made if words is None else words.of(made, choice.kind)
+        if words is None:
+            return None
         # Layers are followed piece by piece; only what comes out is joined.
         return lambda: words.of(rollout(pieces.weights(choice.kind))[choice.layer], choice.kind)
 
@@ -128,12 +131,19 @@ class SentenceParts:
 
     def _about_combination(self) -> list[Part]:
         """The formula by which heads became one matrix, and what it leaves out."""
-        how = self.choice.how
+        how, ignored = self.choice.how, self.choice.ignored
+        why: list[Part] = []
+        if self.written is None and ignored not in ("", "one_head", "further_heads"):
+            why = [Note(self.text(f"ignored.{ignored}"), "info")]
         if self.choice.combination == "each" or (len(self.choice.on) < 2 and how not in SUMMARIES):
-            return []
+            return why
         if how == "gradient" and self.choice.kind == "encoder":
-            how = "gradient_encoder"
-        return [Note(self.text(f"summary.{how}", layer=self.choice.layer + 1), "quiet")]
+            how = "gradient_encoder" if self.written is not None else self._gradient_of()
+        return [*why, Note(self.text(f"summary.{how}", layer=self.choice.layer + 1), "quiet")]
+
+    def _gradient_of(self) -> str:
+        """Whose logits another model's encoder counts for: of a target, or of its own tokens."""
+        return "gradient_encoder" if self.source.attentions.cross is not None else "gradient_here"
 
     def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""

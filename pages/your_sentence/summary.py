@@ -9,7 +9,6 @@ from torch import Tensor
 from pages.translator.decoding import PARTS, DecodedSentence
 from pages.translator.head_choice import HeadChoice
 from pages.translator.model_edits import NO_EDITS, ModelEdits, editing, the_translator
-from pages.translator.naming import TOGETHER
 from pages.translator.setting import SentenceSetting
 from transformer_core import trace
 from transformer_core.explain.computation import Computation
@@ -20,6 +19,7 @@ from transformer_lab.measures.summary_steps import (
     length_steps,
     rollout_steps,
 )
+from ui.explain.head_summary import TOGETHER
 
 MOST_GRADIENTS = 16
 """The number of gradients cached, over all users."""

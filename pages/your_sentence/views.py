@@ -13,6 +13,7 @@ from pages.your_sentence.whole_words import Words
 from transformer_lab.measures.head_kinds import KINDS, head_kinds, heads_like
 from transformer_lab.measures.head_patterns import combined, head_patterns
 from transformer_lab.measures.summaries import rollout
+from ui.explain.head_summary import title_of_heads
 from ui.models import Attentions
 from ui.models.attentions import Kind
 from ui.picture.matrix_view import Axis, Matrix, Tiles
@@ -158,18 +159,9 @@ class SentenceViews:
 
     def title(self) -> str:
         """The title of the large matrix, e.g. "Cross-attention, layer 2, average of 4 heads"."""
-        text, choice = self.text, self.choice
-        heads = text("heads.one", head=choice.on[0] + 1)
-        if len(choice.on) > 1 or choice.how in SUMMARIES:
-            names = [one + 1 for one in choice.on]
-            heads = text(
-                f"heads.{choice.how}",
-                count=len(names),
-                first=names[0],
-                second=names[-1 if len(names) < 2 else 1],
-            )
-        where = text("heads.layer", layer=choice.layer + 1)
-        return f"{text(f'kinds_long.{choice.kind}')}, {where}, {heads}"
+        choice = self.choice
+        how = choice.how if len(choice.on) > 1 or choice.how in SUMMARIES else ""
+        return title_of_heads(self.text, choice.kind, choice.layer, choice.on, how)
 
     def large(self, id_: str = "weights", name: str = "") -> Matrix:
         """The heads that are on as one matrix."""

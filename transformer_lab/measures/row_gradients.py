@@ -15,7 +15,6 @@ GRIDS = 6
 """Grids of scores that a pass back keeps of each head, from scores to weights."""
 
 
-
 class OwnRow:
     """Changes of a decoder's self-attention that leave every number as it is, but let the gradient
     of a row pass through that row alone.

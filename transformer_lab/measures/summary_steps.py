@@ -142,7 +142,10 @@ def length_steps(path: str, heads: list[int], computation: Computation, name: st
         heads: those that are on.
     """
     tensors = computation.tensors
-    weights, values = tensors[f"{path}.weights"], tensors[f"{path}.values"]
+    # Values that several heads share are there once for each of them, too.
+    own = f"{path}.each_values"
+    own = own if own in tensors else f"{path}.values"
+    weights, values = tensors[f"{path}.weights"], tensors[own]
     W_O = heads_of(tensors, path, len(weights))
     passed = passed_on(values, W_O)
     added = torch.einsum("hqk,hkm->qkm", weights[heads], passed[heads])
@@ -154,9 +157,7 @@ def length_steps(path: str, heads: list[int], computation: Computation, name: st
             f"{name}.added": added, f"{name}.length": lengths, name: shares}  # fmt: skip
     return made, {
         f"{name}.heads_of_w_o": Step("split", {"x": f"{path}.w_o.weight"}, columns),
-        f"{name}.passed_on": Step(
-            "passed_on", {"values": f"{path}.values", "W_O": f"{name}.heads_of_w_o"}
-        ),
+        f"{name}.passed_on": Step("passed_on", {"values": own, "W_O": f"{name}.heads_of_w_o"}),
         f"{name}.added": Step("added_by_key", weights_and),
         f"{name}.length": Step("vector_length", {"x": f"{name}.added"}),
         name: Step("share_of_row", {"x": f"{name}.length"}),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from transformer_lab.pretrained.errors import PretrainedError
     from ui.models.attentions import Attentions
     from ui.models.board.about import BoardAbout, BoardSeen, Continued
+    from ui.models.board.head_summary import HeadSummary
     from ui.models.board.question import BoardQuestion, OffHead, SetNumber
     from ui.models.board.vector_patch import (
         NO_PATCHING,
@@ -42,6 +43,7 @@ __all__ = [
     "BoardQuestion",
     "BoardSeen",
     "Continued",
+    "HeadSummary",
     "OffHead",
     "OpenedModel",
     "Patch",
@@ -68,6 +70,7 @@ _HOMES = {
     "BoardQuestion": "ui.models.board.question",
     "BoardSeen": "ui.models.board.about",
     "Continued": "ui.models.board.about",
+    "HeadSummary": "ui.models.board.head_summary",
     "OffHead": "ui.models.board.question",
     "OpenedModel": "ui.models.opened",
     "Patch": "ui.models.board.vector_patch",

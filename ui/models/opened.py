@@ -13,6 +13,7 @@ from transformer_lab.pretrained.folder import ModelFolder
 from ui.answer.tensor_file import TooLargeError
 from ui.models.attentions import Attentions
 from ui.models.board.about import BoardAbout, BoardSeen, Continued
+from ui.models.board.head_summary import HeadSummary
 from ui.models.board.question import NUMBERS, BoardQuestion
 from ui.models.board.vector_patch import NO_PATCHING, Patching
 from ui.models.meeting import Meeting
@@ -78,6 +79,9 @@ class OpenedModel:
     """Why it can no longer be used and has to be opened again."""
     _board: BoardAbout | PretrainedError | None = field(default=None, repr=False)
     _forwards: "OrderedDict[BoardQuestion, BoardSeen]" = field(
+        default_factory=OrderedDict, repr=False
+    )
+    _summaries: "OrderedDict[tuple[BoardQuestion, HeadSummary], Tensor]" = field(
         default_factory=OrderedDict, repr=False
     )
 
@@ -148,6 +152,17 @@ class OpenedModel:
         asked = {"board": "value", "question": question.to_json(), "pin": pin}
         value: float | None = self._answer(asked).values["value"]
         return value
+
+    def board_summary(self, question: BoardQuestion, asked: HeadSummary) -> Tensor:
+        """Heads as one matrix, (seq_q, seq_k). Raises: PretrainedError."""
+        key = question, asked
+        if (known := self._summaries.get(key)) is not None:
+            return known
+        message = {"board": "summary", "question": question.to_json(), "summary": asked.area}
+        made = self._summaries[key] = self._answer(message).tensors["weights"]
+        while len(self._summaries) > _MOST_LOOKS:
+            self._summaries.popitem(last=False)
+        return made
 
     def board_file(self, question: BoardQuestion, kind: str, tensor: str, about: str) -> bytes:
         """A file of the tensors of a forward, or of the one that is named: see `Board.file`.

@@ -1,6 +1,7 @@
 """What the process of a Hugging Face model shows below the picture, passed on by the server."""
 
 import json
+from dataclasses import replace
 
 import pytest
 import torch
@@ -9,7 +10,7 @@ from pages.translator import attention_source, other_source
 from pages.translator.choices import OTHER
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.answer import PAGE
-from pages.your_sentence.other_areas import TABS, needs_numbers, question_of
+from pages.your_sentence.other_areas import TABS, needs_numbers
 from transformer_core.explain.computation import Cell
 from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Note, encode_parts
@@ -19,6 +20,7 @@ from ui.models import (
     BoardAbout,
     BoardQuestion,
     BoardSeen,
+    HeadSummary,
     OffHead,
     PretrainedError,
 )
@@ -38,7 +40,7 @@ class FakeModel:
     architecture, gone, languages, beginnings, limit = "decoder", None, (), (), 8
 
     def __init__(self, board=ABOUT):
-        self._board, self.asked = board, []
+        self._board, self.asked, self.too_large = board, [], False
 
     @property
     def board(self):
@@ -51,6 +53,12 @@ class FakeModel:
 
     def board_seen(self, question):
         return SEEN
+
+    def board_summary(self, question, asked):
+        self.asked.append(asked)
+        if self.too_large:
+            raise PretrainedError("summary_size", name="tiny", size="2.0", limit="1.0")
+        return torch.tensor([[0.75, 0.0], [0.5, 0.25]])
 
     def board_area(
         self, question, area, language, pin="", trail="", other=None, patching=NO_PATCHING
@@ -152,4 +160,50 @@ def test_the_picture_and_its_tabs_are_of_the_same_forward(request):
         request, hidden=frozenset({1}), other_heads=frozenset({OffHead("decoder", 0, 1)}),
         writing="sampled", target="b",
     ).setting  # fmt: skip
-    assert question_of(changed) == BoardQuestion(changed.sentence, "b")
+    assert changed.plain_question == BoardQuestion(changed.sentence, "b")
+
+
+@pytest.mark.parametrize("how", ["by_length", "gradient"])
+def test_heads_are_summed_up_by_the_process_with_their_arithmetic(shown, request, how):
+    model, made = shown(), state(request, "weights.1.0", combination=how, off=frozenset({1}))
+    assert needs_numbers(made.setting)
+    page = PAGE.answer(made, text_of("your_sentence", "en"))
+    (board,) = page.areas["matrix"].parts()
+    assert torch.as_tensor(board.items[0].values).tolist() == [[0.75, 0.0], [0.5, 0.25]]
+    asked = HeadSummary(how, "decoder", 0, (0,))
+    assert model.asked == [asked]
+    assert parts("en", made, "arithmetic") == [Note(f"made {asked.area}").header(None)]
+    assert model.asked[-1] == (asked.area, "en", "weights.1.0", "")
+    text = text_of("your_sentence", "en")
+    assert text(f"summary.{how}", layer=1) in said_below(made)
+
+
+def said_below(made):
+    answer = PAGE.answer(made, text_of("your_sentence", "en"))
+    return [one.text for one in answer.areas["details"].parts() if isinstance(one, Note)]
+
+
+@pytest.mark.parametrize(
+    ("board", "how", "why"),
+    [
+        (None, "gradient", "opening"),
+        (replace(ABOUT, has_logits=False), "gradient", "no_logits"),
+        (ABOUT, "by_length", "summary_size"),
+        (PretrainedError("no_part", name="tiny", part="x"), "by_length", "no_by_length"),
+        (PretrainedError("no_part", name="tiny", part="x"), "gradient", "no_gradient"),
+    ],
+)
+def test_what_cannot_be_summed_up_says_why_and_is_an_average(shown, request, board, how, why):
+    model, made = shown(board), state(request, combination=how)
+    model.too_large = why == "summary_size"
+    assert text_of("your_sentence", "en")(f"ignored.{why}") in said_below(made)
+    answer = PAGE.answer(made, text_of("your_sentence", "en"))
+    (matrix,) = answer.areas["matrix"].parts()
+    assert torch.as_tensor(matrix.items[0].values).tolist() == [[0.5, 0.5], [0.5, 0.5]]
+    assert parts("en", made, "arithmetic") == []
+
+
+def test_a_summary_of_words_has_no_arithmetic_of_pieces(shown, request):
+    shown()
+    made = state(request, combination="by_length", whole_words=True)
+    assert parts("en", made, "arithmetic") == []

@@ -9,6 +9,7 @@ from torch import Tensor
 from ui.answer.tensor_file import TooLargeError
 from ui.models.board.board import Board
 from ui.models.board.comparing import Compared
+from ui.models.board.head_summary import HeadSummary
 from ui.models.board.question import NUMBERS, BoardQuestion
 from ui.models.board.vector_patch import Patching
 from ui.models.messages import encode
@@ -31,6 +32,11 @@ def answered(board: Board, asked: Mapping[str, Any], given: Mapping[str, Tensor]
         return encode(*board.numbers(question))
     if what == "value":
         return encode({"value": board.value(question, asked["pin"])})
+    if what == "summary":
+        summary = HeadSummary.read(asked["summary"])
+        if summary is None:
+            raise ValueError("this is no summary of heads")
+        return encode({}, {"weights": board.summary(question, summary)})
     if what == "file":
         return _file(board, question, asked)
     between = (asked["language"], asked["pin"], asked["trail"])

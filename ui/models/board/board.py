@@ -20,8 +20,10 @@ from ui.models.board.areas import BoardAreas, first_cell, written_text
 from ui.models.board.comparing import Compared, sent
 from ui.models.board.continuing import continued
 from ui.models.board.forward import BoardForward, forward
+from ui.models.board.head_summary import HeadSummary
 from ui.models.board.question import PATHS, BoardQuestion
 from ui.models.board.short import constants_of
+from ui.models.board.summing import SummaryParts, SummedUp
 from ui.models.board.vector_patch import NO_PATCHING, Patching
 from ui.words.language import LANGUAGES, text_of
 
@@ -42,6 +44,7 @@ class Board:
         self._continued: WeakKeyDictionary[BoardForward, list[tuple[str, float, str]]] = (
             WeakKeyDictionary()
         )
+        self._summed: SummedUp | None = None
         self._lock = threading.Lock()
 
     @classmethod
@@ -136,9 +139,24 @@ class Board:
         """
         if language not in LANGUAGES:
             raise KeyError(language)
-        made = self._forward(question)
-        areas = BoardAreas(text_of(PAGE, language), made, other)
+        made, text = self._forward(question), text_of(PAGE, language)
+        summary = HeadSummary.read(area)
+        if summary is not None:
+            summed = self._summed_up(made, summary)
+            return encode_parts(SummaryParts(text, summed).arithmetic(pin, trail))
+        areas = BoardAreas(text, made, other)
         return encode_parts(areas.parts(area, pin, trail, patching))
+
+    def summary(self, question: BoardQuestion, asked: HeadSummary) -> Tensor:
+        """Heads as one matrix, (seq_q, seq_k). Raises: as `SummedUp`."""
+        return self._summed_up(self._forward(question), asked).weights
+
+    def _summed_up(self, made: BoardForward, asked: HeadSummary) -> SummedUp:
+        """The one that was asked for last is kept: its arithmetic follows its picture."""
+        last = self._summed
+        if last is None or last.made is not made or last.asked != asked:
+            last = self._summed = SummedUp(made, asked)
+        return last
 
     def compared(self, question: BoardQuestion, name: str) -> Compared:
         """This model on something else, as a map calls it."""
