@@ -2,7 +2,7 @@
 
 import re
 
-from ui.models import PATCH
+from ui.models import PATCH, PRESSES
 
 MOST_STEPS = 128
 
@@ -38,4 +38,11 @@ def read_patch(text: str) -> str:
     """Check where a vector is put in, as "e1.3.3". Raises: ValueError for any other text."""
     if text and not PATCH.fullmatch(text):
         raise ValueError(f"{text[:40]!r} is not the place of a vector")
+    return text
+
+
+def read_press(text: str) -> str:
+    """Check what a press on a vector does. Raises: ValueError for any other text."""
+    if text not in PRESSES:
+        raise ValueError(f"{text[:40]!r} is nothing that a press does")
     return text

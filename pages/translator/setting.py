@@ -44,6 +44,7 @@ from pages.translator.picture_fields import (
     read_patch,
     read_pins,
     read_places,
+    read_press,
     read_step,
     write_places,
 )
@@ -109,6 +110,7 @@ class SentenceSetting(Setting):
     second: str = typed(str)
     second_model: str = typed(str)
     patch: str = picture_field(read_patch, str, "")
+    press: str = picture_field(read_press, str, "put", is_view=True)
     step: int = picture_field(read_step, str, 0, is_view=True)
     hidden: frozenset[int] = picture_field(read_places, write_places, frozenset())
     pins: str = picture_field(read_pins, str, "", is_view=True)

@@ -10,6 +10,7 @@ from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.other_areas import TABS, arithmetic_area, below_area, is_pinned_early
 from pages.your_sentence.panels import written_parts
+from pages.your_sentence.patch_arithmetic import patch_pin
 from pages.your_sentence.reading import early_place
 from pages.your_sentence.sentence_parts import SentenceParts
 from pages.your_sentence.views import (
@@ -77,8 +78,9 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
     """
     setting, pin = state.setting, state.selection.pin
     if setting.model == "hugging_face":
-        return state if is_pinned_early(setting, pin) else replace(state, selection=Selection())
-    if early_place(setting, pin) is not None:
+        is_below = is_pinned_early(setting, pin) or patch_pin(setting, pin) is not None
+        return state if is_below else replace(state, selection=Selection())
+    if early_place(setting, pin) is not None or patch_pin(setting, pin) is not None:
         return state
     return replace(state, selection=Selection())
 

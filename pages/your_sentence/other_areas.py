@@ -4,6 +4,7 @@ from pages.translator.choices import OF_NUMBERS, SUMMARIES
 from pages.translator.head_choice import HeadChoice
 from pages.translator.other_source import area_of, error_note, other_source
 from pages.translator.setting import SentenceSetting
+from pages.your_sentence.patch_arithmetic import patch_pin
 from pages.your_sentence.reading import MATRIX
 from ui.answer.answer import Area
 from ui.answer.parts import Heading, Note, Part
@@ -29,7 +30,7 @@ def below_area(text: Text, setting: SentenceSetting, below: str) -> Area:
     question = setting.plain_question
     source = other_source(setting.name, question)
     if source.seen is not None:
-        patching = Patching(setting.other, setting.patch) if below == "patching" else NO_PATCHING
+        patching = patching_of(setting) if below == "patching" else NO_PATCHING
         encoded = area_of(text, setting.name, question, below, patching=patching)
         return Area(list, encoded=encoded)
     words = text_of("models", text.language)
@@ -39,6 +40,11 @@ def below_area(text: Text, setting: SentenceSetting, below: str) -> Area:
     return Area(lambda: parts, is_provisional=not is_open)
 
 
+def patching_of(setting: SentenceSetting) -> Patching:
+    """What is asked for in the tab "Patching"."""
+    return Patching(setting.other, setting.patch, setting.press)
+
+
 def arithmetic_area(
     text: Text, setting: SentenceSetting, choice: HeadChoice, selection: Selection
 ) -> Area:
@@ -46,12 +52,15 @@ def arithmetic_area(
     name = ""
     if is_pinned_early(setting, selection.pin):
         name = "read_early"
+    elif patch_pin(setting, selection.pin) is not None:
+        name = "patched"
     elif choice.how in SUMMARIES and not setting.whole_words:
         name = choice.asked.area
     if not name or other_source(setting.name, setting.plain_question).seen is None:
         return Area(list, follows_pin=True)
     pinned = (selection.pin, selection.trail)
-    encoded = area_of(text, setting.name, setting.plain_question, name, *pinned)
+    patching = patching_of(setting) if name == "patched" else NO_PATCHING
+    encoded = area_of(text, setting.name, setting.plain_question, name, *pinned, patching=patching)
     return Area(list, follows_pin=True, encoded=encoded)
 
 

@@ -14,8 +14,8 @@ from pages.your_sentence.forward import MOST_FORWARDS, Forward, forward_of, run
 from pages.your_sentence.reading import after
 from transformer_lab.measures.logit_lens import stream_names
 from transformer_lab.measures.patching import Place, cone, moved, patch
-from ui.answer.parts import Heading, Note, Part
-from ui.models import STACKS, Attentions, Patch
+from ui.answer.parts import Chip, Chips, Heading, Note, Part
+from ui.models import PRESSES, STACKS, Attentions, Patch
 from ui.models.board.patch_cells import Likeliest, given_cells, said_cells, vector_cells
 from ui.picture.word_grid import WordGrid
 from ui.words.language import Text
@@ -98,6 +98,20 @@ def patching_parts(text: Text, setting: SentenceSetting, written: DecodedSentenc
     ]
 
 
+def press_chips(text: Text, setting: SentenceSetting) -> Chips:
+    """What a press on a vector does."""
+    chips = [
+        Chip.to(
+            text(f"patching.press_{one}"),
+            setting.with_values(press=one),
+            None,
+            is_on=one == setting.press,
+        )
+        for one in PRESSES
+    ]
+    return Chips("press", chips, text("patching.press"), look="tabs")
+
+
 def _given(text: Text, done: Patched, other: DecodedSentence, seen: Attentions) -> WordGrid:
     """The tokens whose vectors can be taken: of the other sentence, or what is read with it."""
     stack, layer, _ = done.patch.place
@@ -126,6 +140,7 @@ def _vectors(
                 done.cone[name],
                 done.moved(name),
                 done.patch.place,
+                setting.press,
             )
         )
         for layer, name in enumerate(names)

@@ -22,7 +22,8 @@ from pages.your_sentence.heads import heads_parts
 from pages.your_sentence.other_areas import TABS
 from pages.your_sentence.other_model import first_token, other_model_details
 from pages.your_sentence.panels import details_parts
-from pages.your_sentence.patching import patching_parts
+from pages.your_sentence.patch_arithmetic import patch_pin, patched_arithmetic
+from pages.your_sentence.patching import patching_parts, press_chips
 from pages.your_sentence.reading import early_parts, early_place, reading_parts
 from pages.your_sentence.summary import gradient_of, own_gradient, path_of, summary_of
 from pages.your_sentence.views import (
@@ -153,6 +154,9 @@ class SentenceParts:
         early = early_place(self.setting, selection.pin)
         if early is not None:
             return early_parts(text, self.setting, written, early, selection)
+        moved = patch_pin(self.setting, selection.pin)
+        if moved is not None:
+            return patched_arithmetic(text, self.setting, written, moved, selection)
         between = (text, written, self.choice, self.views, selection)
         weight = weight_arithmetic(*between, self.setting)
         if weight.here.partition("@")[0] in shapes():
@@ -183,7 +187,8 @@ class SentenceParts:
             )
             for one in (BELOW if self.written is not None else ("heads", *TABS))
         ]
-        return [Chips("below", chips, look="tabs")]
+        press = [press_chips(text, setting)] if setting.below == "patching" else []
+        return [Chips("below", chips, look="tabs"), *press]
 
     def reading(self) -> list[Part]:
         if self.setting.below != "reading" or self.written is None:

@@ -1,11 +1,11 @@
 """Where the numbers of a summary over heads and layers come from: its tensors and their steps."""
 
+import math
 from collections.abc import Sequence
 
 import torch
 from torch import Tensor
 
-import transformer_lab.measures.weight_and_effect  # noqa: F401  # declares "vector_length"
 from transformer_core.explain.computation import Cell, Computation, Places, Step, Term
 from transformer_core.explain.kind import Kind, Notation, average, declare
 from transformer_core.explain.kinds.products import Products
@@ -22,6 +22,7 @@ from transformer_core.explain.reading import (
 from transformer_lab.measures.head_patterns import OfHeads
 from transformer_lab.measures.hidden_words import passed_on
 from transformer_lab.measures.summaries import RESIDUAL, heads_of, rollout
+from transformer_lab.measures.weight_and_effect import OfRow
 
 Made = tuple[dict[str, Tensor], dict[str, Step]]
 
@@ -94,6 +95,10 @@ def _count(cell: OutputCell) -> Numbers:
     return {"count": len(cell.tensor("heads"))}
 
 
+def _root(terms: Sequence[float], _: Numbers) -> float:
+    return math.sqrt(sum(terms))
+
+
 def _share(terms: Sequence[float], n: Numbers) -> float:
     total = sum(terms)
     return n["x"] / total if total else 0.0
@@ -106,6 +111,7 @@ declare(
     Kind("added_by_key", OfHeadsOn("weights", "passed_on")),
     Kind("gradient_times_weight", OfHeadsOn("weights", "gradients"),
          notation=Notation(significant=True)),
+    Kind("row_length", OfRow(2), "√({terms})", _root, notation=Notation(largest_first=True)),
     Kind("share_of_row", OfRowOfLengths(), "{x} / ({terms})", _share),
     Kind("rolled", Products("left ri, right ic -> rc"), notation=Notation(largest_first=True)),
 )  # fmt: skip
@@ -159,7 +165,7 @@ def length_steps(path: str, heads: list[int], computation: Computation, name: st
         f"{name}.heads_of_w_o": Step("split", {"x": f"{path}.w_o.weight"}, columns),
         f"{name}.passed_on": Step("passed_on", {"values": own, "W_O": f"{name}.heads_of_w_o"}),
         f"{name}.added": Step("added_by_key", weights_and),
-        f"{name}.length": Step("vector_length", {"x": f"{name}.added"}),
+        f"{name}.length": Step("row_length", {"x": f"{name}.added"}),
         name: Step("share_of_row", {"x": f"{name}.length"}),
     }
 

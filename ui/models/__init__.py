@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ui.models.attentions import Attentions
     from ui.models.board.about import BoardAbout, BoardSeen, Continued
     from ui.models.board.head_summary import HeadSummary
+    from ui.models.board.patch_pins import PRESSES
     from ui.models.board.question import BoardQuestion, OffHead, SetNumber
     from ui.models.board.vector_patch import (
         NO_PATCHING,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NO_PATCHING",
     "PATCH",
+    "PRESSES",
     "STACKS",
     "Allowed",
     "Attentions",
@@ -62,6 +64,7 @@ __all__ = [
 _HOMES = {
     "NO_PATCHING": "ui.models.board.vector_patch",
     "PATCH": "ui.models.board.vector_patch",
+    "PRESSES": "ui.models.board.patch_pins",
     "STACKS": "ui.models.board.vector_patch",
     "Allowed": "transformer_lab.pretrained.allowed",
     "Attentions": "ui.models.attentions",

@@ -106,7 +106,7 @@ def test_the_other_sentence_and_the_patch_go_to_the_process(shown, request):
     """Any sentence, also one that our translator cannot read, and a layer of two digits."""
     model, made = shown(), state(request, below="patching", other="Où est-il ?", patch="d11.3.2")
     parts("en", made, "patching")
-    assert model.asked == [("patching", "en", "", "", "Où est-il ?", "d11.3.2")]
+    assert model.asked == [("patching", "en", "", "", "Où est-il ?", "d11.3.2", "put")]
     assert SentenceSetting.read(made.setting.to_json()).patch == "d11.3.2"
     with pytest.raises(InputError):
         SentenceSetting.read(made.setting.to_json() | {"other": " "})

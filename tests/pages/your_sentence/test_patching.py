@@ -2,9 +2,11 @@
 
 import pytest
 import torch
+from pages.your_sentence.patch_arithmetic import computations
 
 from pages.your_sentence.patching import patched
 from tests.pages.your_sentence.sentence_page import AskedSentence
+from ui.explain.arithmetic import Arithmetic
 from ui.picture.word_grid import WordGrid
 from ui.state.typed_input import InputError
 from ui.words.language import LANGUAGES
@@ -88,3 +90,39 @@ def test_of_two_sentences_that_are_the_same_nothing_changes():
     page = page_of(other="the happy student bought a book yesterday")
     done = patched(page.setting)
     assert torch.equal(done.before.records["logits"], done.after.records["logits"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_can_be_pinned_and_explained(language):
+    """In the other mode of a press; what is said always. The pin stays while it is followed."""
+    page = page_of(language, press="explain")
+    done = patched(page.setting)
+    cell = grids(page)["patch_decoder"].cells[2][3]
+    assert cell.pin == "patch_decoder.2.3" and not cell.sets
+    page.state = page.after(pin=cell.pin)
+    (arithmetic,) = page.all(Arithmetic, "arithmetic")
+    name = done.names("decoder")[2]
+    assert arithmetic.here == f"moved.{name}@3.0"
+    assert page.text("patching.parts.moved") in arithmetic.title
+    page.state = page.after(follow=f"distance.{name}@3.0", here=arithmetic.here)
+    assert page.state.selection.pin == cell.pin
+    (distance,) = page.all(Arithmetic, "arithmetic")
+    assert page.text("patching.parts.distance") in distance.title
+    stack, layer, token = done.patch.place
+    page.state = page.after(follow=f"{done.names(stack)[layer]}@{token}.0", here=distance.here)
+    (put,) = page.all(Arithmetic, "arithmetic")
+    taken = page.text("patching.taken", word="|").partition("|")[0]
+    assert taken in str(put.lines) and ("teacher" in str(put.lines))
+
+
+@pytest.mark.parametrize("row", [0, 1])
+def test_what_is_said_is_explained_before_and_after(row):
+    page = page_of(patch="e2.2.2", pin=f"patch_said.{row}.1")
+    (arithmetic,) = page.all(Arithmetic, "arithmetic")
+    cell = grids(page)["patch_said"].cells[row][1]
+    assert cell.pin == f"patch_said.{row}.1"
+    share = patched(page.setting).likeliest[row][0][1]
+    tensor, _, index = arithmetic.here.partition("@")
+    place = tuple(map(int, index.split(".")))
+    computation = computations(page.setting)[row]
+    assert float(computation.tensors[tensor][place]) == pytest.approx(float(share), abs=1e-6)

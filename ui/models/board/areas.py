@@ -49,6 +49,8 @@ class BoardAreas:
             return ReadingParts(self.text, self.made).arithmetic(pin, trail)
         if name == "patching":
             return PatchingParts(self.text, self.made, patching).parts()
+        if name == "patched":
+            return PatchingParts(self.text, self.made, patching).arithmetic(self.text, pin, trail)
         area = on_demand_areas(self.text, self.computation, self.shown_cell(pin, trail))(name)
         return [] if area is None else area.parts()
 

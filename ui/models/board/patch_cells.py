@@ -6,6 +6,7 @@ from torch import Tensor
 
 from transformer_lab.measures.patching import Place
 from ui.explain.arithmetic import percent, short_percent
+from ui.models.board.patch_pins import SAID
 from ui.models.board.vector_patch import Patch, taker
 from ui.picture.label import with_gloss
 from ui.picture.word_grid import WordCell
@@ -39,13 +40,14 @@ def vector_cells(
     can: Tensor,
     moved: Tensor,
     chosen: Place,
+    press: str = "put",
 ) -> Iterator[WordCell]:
     """One row of vectors: how far each has moved, or that it is the same.
 
     Args:
         row: the place of its first vector. where: what the row is called.
         labels: the tokens that are shown. can, moved: (seq,), see `transformer_lab`'s patching.
-        chosen: where a vector is put.
+        chosen: where a vector is put. press: what a press does, one of PRESSES.
     """
     for at, (label, change) in enumerate(zip(labels, moved.tolist(), strict=False)):
         place, is_reached = row._replace(token=at), bool(can[at])
@@ -54,8 +56,9 @@ def vector_cells(
             "",
             note,
             min(1.0, change) if is_reached else 0.0,
-            text("patching.put", word=with_gloss(label), where=where, note=note),
-            sets={"patch": Patch(place, at).written()},
+            text(f"patching.{press}", word=with_gloss(label), where=where, note=note),
+            pin=f"patch_{row.stack}.{row.layer}.{at}" if press == "explain" else "",
+            sets={} if press == "explain" else {"patch": Patch(place, at).written()},
             is_quiet=not is_reached,
             is_chosen=place == chosen,
             takes=taker(place),
@@ -86,6 +89,7 @@ def said_cells(
                     short_percent(share),
                     share,
                     text(f"patching.said_{key}", **said),
+                    pin=f"{SAID}.{int(is_after)}.{at}",
                     is_marked=is_after and number != int(first[at]),
                     is_quiet=is_after and not bool(can[at]),
                 )

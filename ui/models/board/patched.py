@@ -6,8 +6,11 @@ from functools import cached_property
 from torch import Tensor
 
 from transformer_core.explain.assembled.computation import ModelInputs
+from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Tokens
+from transformer_core.trace import Change
 from transformer_lab.measures.logit_lens import stream_names, writing_stack
+from transformer_lab.measures.patch_steps import with_moves
 from transformer_lab.measures.patching import Place, cone, moved, patch
 from ui.models.board.changes import changes_of
 from ui.models.board.forward import BoardForward, given_of, tokenised
@@ -34,14 +37,23 @@ class BoardPatched:
         return self.made.records
 
     @cached_property
-    def after(self) -> dict[str, Tensor]:
-        """What the forward records with the vector in its place, (1, ...) each."""
+    def computation(self) -> Computation:
+        """The forward with the vector in its place, and how far each vector has moved."""
+        names = [name for stack in stacks_of(self.made) for name in self.names(stack)]
+        made = self.made.opened.computed(self.made.given, self._changes)
+        return with_moves(made, {name: self.before[name][0] for name in names}, names)
+
+    @property
+    def _changes(self) -> dict[str, Change]:
         opened = self.made.opened
         own = changes_of(opened.model, self.made.question)
         taken = opened.recorded(self.other, own)
-        return opened.recorded(
-            self.made.given, own | patch(taken, self.patch.place, self.patch.token)
-        )
+        return own | patch(taken, self.patch.place, self.patch.token)
+
+    @cached_property
+    def after(self) -> dict[str, Tensor]:
+        """What the forward records with the vector in its place, (1, ...) each."""
+        return self.made.opened.recorded(self.made.given, self._changes)
 
     @cached_property
     def cone(self) -> dict[str, Tensor]:

@@ -6,8 +6,12 @@ from functools import cache, cached_property
 from transformer_core.explain.assembled.computation import ModelInputs
 from transformer_lab.measures.patching import Place
 from ui.answer.parts import Heading, Note, Part
+from ui.explain.explanation import explained
+from ui.explain.trail import has_cell
 from ui.models.board.forward import BoardForward, told_apart
+from ui.models.board.naming import BoardNaming
 from ui.models.board.patch_cells import given_cells, said_cells, vector_cells
+from ui.models.board.patch_pins import BEFORE, PatchNaming, PatchPin
 from ui.models.board.patched import (
     SIDES,
     BoardPatched,
@@ -17,7 +21,7 @@ from ui.models.board.patched import (
     predicting_stack,
     stacks_of,
 )
-from ui.models.board.texts import kind_of
+from ui.models.board.texts import board_strings, kind_of
 from ui.models.board.vector_patch import Patching
 from ui.picture.word_grid import WordGrid
 from ui.words.language import Text, text_of
@@ -76,11 +80,42 @@ class PatchingParts:
     def _other(self) -> ModelInputs:
         return other_given(self.made, self.asked.other)
 
+    def arithmetic(self, text: Text, pin: str, trail: str) -> list[Part]:
+        """Where a pinned number comes from; nothing of any other pin.
+
+        Args:
+            text: the texts of the map, in which numbers are named.
+        """
+        found = PatchPin.parse(pin)
+        is_possible = found is not None and (not found.stack or found.stack in stacks_of(self.made))
+        count = len(ids_of(self.made.given, stacks_of(self.made)[0]))
+        if found is None or not is_possible or count != len(self.other):
+            return []
+        if not found.stack and self.made.opened.model.output is None:
+            return []
+        done, is_before = self.done, not found.stack and found.row == BEFORE
+        ids = [] if found.stack else done.likeliest[found.row][1].tolist()
+        cell = found.cell(done.names(found.stack) if found.stack else (), ids)
+        computation = self.made.computation if is_before else done.computation
+        if cell is None or not has_cell(computation, cell):
+            return []
+        own = BoardNaming(text, self.made, board_strings(text, self.made)["tensors"])
+        own.computation = computation
+        stack, layer, token = done.patch.place
+        word = "" if is_before else self._labels()[done.patch.token]
+        naming = PatchNaming(own, self.page, (done.names(stack)[layer], token), word)
+        return [explained(text, computation, cell, naming, trail)]
+
+    def _labels(self) -> list[str]:
+        """The tokens that the vectors are taken from."""
+        stack = self.done.patch.place.stack
+        ids = ids_of(self.done.other, stack)[None]
+        return told_apart(self.made.opened.pieces(ids, of_source=stack == "encoder"))
+
     def _given(self) -> WordGrid:
         """The tokens whose vectors can be taken."""
         stack, layer, _ = self.done.patch.place
-        ids = ids_of(self.done.other, stack)[None]
-        labels = told_apart(self.made.opened.pieces(ids, of_source=stack == "encoder"))
+        labels = self._labels()
         cells = given_cells(self.page, labels, self.done.patch)
         is_target = self.kind == "both" and stack == "decoder"
         title = self.words(f"patching.given_{'target' if is_target else 'sentence'}")
@@ -101,6 +136,7 @@ class PatchingParts:
                     self.done.cone[name],
                     self.done.moved(name),
                     self.done.patch.place,
+                    self.asked.press,
                 )
             )
             for layer, name in enumerate(names)

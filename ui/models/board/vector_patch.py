@@ -15,10 +15,13 @@ LETTERS = {stack: letter for letter, stack in STACKS.items()}
 
 
 class Patching(NamedTuple):
-    """What a page asks for: the other sentence, and the patch as a text."""
+    """What a page asks for: the other sentence, the patch as a text, and what a press on a vector
+    does, one of `patch_pins.PRESSES`.
+    """
 
     other: str = ""
     patch: str = ""
+    press: str = "put"
 
 
 NO_PATCHING = Patching()

@@ -7,10 +7,12 @@ import torch
 from transformers import AutoModelForCausalLM
 
 from tests.ui.models.board.test_board import KINDS, PLAIN, parts_of
+from transformer_core.explain.computation import Cell
 from transformer_lab.measures.patching import Place
 from transformer_lab.pretrained.errors import PretrainedError
 from ui.models.board.board import Board
 from ui.models.board.forward import forward
+from ui.models.board.patch_pins import PatchPin
 from ui.models.board.patched import BoardPatched, other_given, patch_of, stacks_of
 from ui.models.board.patching import PatchingParts
 from ui.models.board.question import BoardQuestion
@@ -170,3 +172,56 @@ def test_layers_of_two_digits_are_read():
     patch = Patch(Place("decoder", 31, 127), 5)
     assert patch.written() == "d31.127.5" and Patch.read("d31.127.5") == patch
     assert Patch.read("d311.1.1") is None
+
+
+@pytest.mark.parametrize(("kind", "pin"), [
+    ("bert", "patch_encoder.2.1"), ("gpt2", "patch_decoder.2.2"), ("marian", "patch_decoder.2.1"),
+    ("gpt2", "patch_said.0.1"), ("gpt2", "patch_said.1.1"), ("bert", "patch_said.1.2"),
+])  # fmt: skip
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pinned_number_leads_to_the_vector_that_was_put_in(opened, language, kind, pin):
+    """Through the terms, largest way down; the number before leads to none."""
+    patching = Patching(OTHER, PATCHES[kind][1], "explain")
+    made = forward(opened(kind), PLAIN)
+    text, page = text_of("overview", language), text_of("your_sentence", language)
+    shown = PatchingParts(text, made, patching)
+    (arithmetic,) = shown.arithmetic(text, pin, "")
+    done, found = shown.done, PatchPin.parse(pin)
+    wanted = (
+        done.moved(done.names(found.stack)[found.row])[found.place]
+        if found.stack
+        else done.likeliest[found.row][0][found.place]
+    )
+    tensor, _, index = arithmetic.here.partition("@")
+    computation = made.computation if found == ("", 0, found.place) else done.computation
+    cell = Cell(tensor, tuple(map(int, index.split("."))))
+    assert computation.value(cell) == pytest.approx(float(wanted), abs=1e-6)
+    stack, layer, token = done.patch.place
+    put, ways, met = f"{done.names(stack)[layer]}@{token}.0", [arithmetic.here], set()
+    while ways and put not in met:
+        way = ways.pop()
+        if way in met or len(met) > 400:
+            continue
+        met.add(way)
+        (one,) = shown.arithmetic(text, pin, way)
+        ways += [span["to"] for _, spans in one.lines for span in spans if span.get("to")]
+        ways = [to for to in ways if "weight" not in to and "bias" not in to]
+    assert "unpatched" not in arithmetic.title
+    (one,) = shown.arithmetic(text, pin, put)
+    is_before = pin.startswith("patch_said.0")
+    assert (page("patching.taken", word=shown._labels()[done.patch.token]) in str(one.lines)) == (
+        not is_before
+    )
+    if not is_before:
+        (old,) = shown.arithmetic(text, pin, f"unpatched.{put}")
+        assert page("patching.without") in str(old.lines)
+
+
+def test_pins_of_no_number_explain_nothing(opened):
+    made = forward(opened("gpt2"), PLAIN)
+    shown = PatchingParts(text_of("overview", "en"), made, Patching(OTHER, "", "explain"))
+    for pin in ("", "weights.0.0", "patch_encoder.0.0", "patch_decoder.9.0", "patch_said.2.0",
+                "patch_decoder.0.99", "patch_said.1.99"):  # fmt: skip
+        assert shown.arithmetic(shown.page, pin, "") == []
+    cells = [cell for row in grids(shown.parts())["patch_decoder"].cells for cell in row]
+    assert all(PatchPin.parse(cell.pin) and not cell.sets and cell.takes for cell in cells)
