@@ -15,7 +15,7 @@ from ui.answer.map_areas import CELLS, ON_DEMAND, OTHER_CELLS
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.explain.arithmetic import percent
 from ui.explain.trail import read_trail, write_trail
-from ui.models import Beside, BoardAbout, BoardSeen, OffHead, SetNumber
+from ui.models import FIND, Beside, BoardAbout, BoardSeen, OffHead, SetNumber
 from ui.state.address import Selection, State
 from ui.state.change import ParameterEdit
 from ui.words.language import Text, text_of
@@ -60,6 +60,8 @@ def other_answer(
         assert found is not None
         return found.beside_number(write_trail([program.cell]))
 
+    find = setting.find.strip() if about.has_logits else ""
+    searched = f"{FIND}{find}" if find else "arithmetic"
     is_coming = comparison is not None and comparison.is_coming
     warnings = [Note(problem, "info" if is_coming else "warning")] if problem else []
     first = {
@@ -68,7 +70,7 @@ def other_answer(
         "notice": Area(lambda: [*_notice(text, setting, about, seen), *warnings]),
         "map": made("map", is_large=True, beside=beside_map),
         "details": Area(lambda: _details(text, setting, about, seen)),
-        "arithmetic": made("arithmetic", follows_pin=True, beside=beside_number),
+        "arithmetic": made(searched, follows_pin=True, beside=beside_number),
     }
     if is_coming:
         first = {name: replace(area, is_provisional=True) for name, area in first.items()}

@@ -30,9 +30,20 @@ def other_model_controls(
     if not has_target and model is not None and model.architecture == "encoder-decoder":
         with row:
             widgets.draw("target")
+    if not has_target and _has_logits(model):
+        with row:
+            widgets.draw("find")
     if len(widgets.setting.languages(0)) > 1:
         with row:
             widgets.draw("source_language", "target_language")
+
+
+def _has_logits(model: OpenedModel | None) -> bool:
+    """True if it is open as one of ours, and predicts words."""
+    try:
+        return model is not None and model.board is not None and model.board.has_logits
+    except PretrainedError:
+        return False
 
 
 def _opened(name: str, *, with_board: bool) -> OpenedModel | None:

@@ -109,6 +109,7 @@ class SentenceSetting(Setting):
     other: str = typed(read_anything, OTHER)
     second: str = typed(str)
     second_model: str = typed(str)
+    find: str = typed(str, longest=60)
     patch: str = picture_field(read_patch, str, "")
     press: str = picture_field(read_press, str, "put", is_view=True)
     step: int = picture_field(read_step, str, 0, is_view=True)

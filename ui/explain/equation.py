@@ -59,17 +59,35 @@ class Chosen(NamedTuple):
     rest: float
 
 
-def chosen_terms(values: Sequence[float], *, by_size: bool = False) -> Chosen:
-    """Choose all terms of a short sum, the largest of a long one; in order, or largest first."""
+def chosen_terms(
+    values: Sequence[float], *, by_size: bool = False, own: int | None = None
+) -> Chosen:
+    """Choose all terms of a short sum, the largest of a long one; in order, or largest first.
+
+    Args:
+        own: the place of a term that is among them whatever its size.
+    """
     most = len(values) if len(values) <= MOST_TERMS else LARGEST_TERMS
     # With thousands of terms, as in a softmax over a vocabulary, this is quicker than sorting all.
     sizes = list(map(abs, values))
     places = sorted(heapq.nlargest(most, range(len(values)), key=sizes.__getitem__))
+    if own is not None and own not in places:
+        places.remove(min(places, key=sizes.__getitem__))
+        places = sorted([*places, own])
     chosen = set(places)
     rest = math.fsum(value for place, value in enumerate(values) if place not in chosen)
     if by_size:
         places.sort(key=lambda place: -abs(values[place]))
     return Chosen(places, len(values) - most, rest)
+
+
+def own_term(explanation: Explanation) -> int | None:
+    """The place of the term that a share is of, so that one can follow it; None of other sums."""
+    place, terms = explanation.cell.index[-1], explanation.terms
+    if not explanation.declared.notation.sum_to_1 or place >= len(terms):
+        return None
+    cells = [cell for cell in terms[place].cells if cell is not None]
+    return place if any(cell.index[-1] == place for cell in cells) else None
 
 
 def equation_spans(text: Text, explanation: Explanation, naming: Naming) -> list[Span]:
@@ -109,7 +127,7 @@ def _holds(explanation: Explanation, digits: int) -> bool:
         return read_back(number_text(explanation, value))
 
     values = explanation.values
-    places, left_out, rest = chosen_terms(values)
+    places, left_out, rest = chosen_terms(values, own=own_term(explanation))
     terms = [math.prod(map(rounded, explanation.terms[place].factors)) for place in places]
     if left_out and is_listed(explanation):
         terms += [values[place] for place in range(len(values)) if place not in places]
@@ -163,7 +181,8 @@ class _Equation:
     def _terms(self, *, after_operator: bool = False) -> list[Span]:
         values = self.explanation.values
         by_size = self.explanation.declared.notation.largest_first
-        places, left_out, rest = chosen_terms(values, by_size=by_size)
+        own = own_term(self.explanation)
+        places, left_out, rest = chosen_terms(values, by_size=by_size, own=own)
         listed = is_listed(self.explanation)
         spans: list[Span] = []
         for number, place in enumerate(places):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ui.models.board.about import BoardAbout, BoardSeen, Continued
     from ui.models.board.head_summary import HeadSummary
     from ui.models.board.patch_pins import PRESSES
-    from ui.models.board.question import BoardQuestion, OffHead, SetNumber
+    from ui.models.board.question import FIND, BoardQuestion, OffHead, SetNumber
     from ui.models.board.vector_patch import (
         NO_PATCHING,
         PATCH,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ui.models.progress import Progress
 
 __all__ = [
+    "FIND",
     "NO_PATCHING",
     "PATCH",
     "PRESSES",
@@ -62,6 +63,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "FIND": "ui.models.board.question",
     "NO_PATCHING": "ui.models.board.vector_patch",
     "PATCH": "ui.models.board.vector_patch",
     "PRESSES": "ui.models.board.patch_pins",

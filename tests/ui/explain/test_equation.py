@@ -17,7 +17,7 @@ from transformer_core.explain.explanation import explain
 from transformer_core.explain.kind import KINDS
 from ui.explain.arithmetic.numbers import as_operand, exact, percent, read_back, significant
 from ui.explain.board import BoardNames
-from ui.explain.equation import equation_spans, value_text
+from ui.explain.equation import LARGEST_TERMS, chosen_terms, equation_spans, value_text
 from ui.words.language import text_of
 
 TEXT, KOREAN = text_of("workbench", "en"), text_of("workbench", "ko")
@@ -225,3 +225,12 @@ def test_a_large_base_stands_in_brackets(base):
 )
 def test_what_is_raised_or_divides_stands_in_brackets_with_its_sign_and_its_power(number, written):
     assert as_operand(significant(number)) == written
+
+
+def test_the_term_that_a_share_is_of_is_among_the_largest():
+    values = [float(20 - at) for at in range(20)]
+    assert chosen_terms(values).places == list(range(LARGEST_TERMS))
+    places, left_out, rest = chosen_terms(values, own=19)
+    assert places == [*range(LARGEST_TERMS - 1), 19]
+    assert left_out == 20 - LARGEST_TERMS
+    assert rest == sum(values) - sum(values[at] for at in places)

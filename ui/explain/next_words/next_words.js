@@ -1,14 +1,20 @@
-// Draws the most probable next tokens as bars, with the written one highlighted.
+// Draws the most probable next tokens as bars, with the written one highlighted. A press on one pins its probability,
+// where that can be explained.
 
 import { element } from "../../picture/element.js";
+import { ask } from "../../store/store.js";
 import { glossedElement, labelNodes, withGloss } from "../../picture/glossed.js";
 
-/** @typedef {{name: string, gloss: string, share: number, text: string, chosen: boolean}} NextWord */
-/** @typedef {{title: string, before: string, rows: NextWord[]}} NextWordsPart */
+/** @typedef {{name: string, gloss: string, share: number, text: string, chosen: boolean, pin: string}} NextWord */
+/** @typedef {{id: string, title: string, before: string, rows: NextWord[]}} NextWordsPart */
 
-/** @param {NextWord} word */
-function rowOf({ name, gloss, share, text, chosen }) {
-  const row = element("div", chosen ? "row chosen" : "row");
+/** @param {NextWord} word @param {(pin: string) => void} pinned */
+function rowOf({ name, gloss, share, text, chosen, pin }, pinned) {
+  const row = element(pin ? "button" : "div", chosen ? "row chosen" : "row");
+  if (row instanceof HTMLButtonElement) {
+    row.type = "button";
+    row.onclick = () => pinned(pin);
+  }
   const track = element("span", "track"), fill = element("span", "fill");
   fill.style.width = `${100 * share}%`;
   track.append(fill);
@@ -19,18 +25,20 @@ function rowOf({ name, gloss, share, text, chosen }) {
   return row;
 }
 
-function nextWords() {
+/** @param {{store: Page.Store}} context */
+function nextWords({ store }) {
   const node = element("div", "next-words");
   node.setAttribute("role", "group");
   node.dataset.workbench = "next-words";
   return {
     node,
     /** @param {NextWordsPart} part */
-    show({ title, before, rows }) {
+    show({ id, title, before, rows }) {
+      node.dataset.id = id;
       const heading = element("div", "heading");
       heading.append(element("span", "title", title), glossedElement("span", "before", `${before} …`));
       node.setAttribute("aria-label", title);
-      node.replaceChildren(heading, ...rows.map(rowOf));
+      node.replaceChildren(heading, ...rows.map((row) => rowOf(row, (pin) => ask(store, { do: { pin } }))));
       node.dataset.drawn = String(performance.now());
     },
   };

@@ -10,12 +10,21 @@ from ui.answer.parts import Part
 from ui.explain.explanation import explained
 from ui.explain.next_words import NextWords
 from ui.explain.onward import uses_lines
-from ui.explain.trail import read_cell, valid_trail
+from ui.explain.trail import read_cell, valid_trail, write_trail
 from ui.models.board.comparing import Compared, compared_in_numbers
 from ui.models.board.forward import BoardForward
+from ui.models.board.found import FoundTokens
 from ui.models.board.naming import BoardNaming
 from ui.models.board.patching import PatchingParts
-from ui.models.board.predicted import next_token, next_tokens, shown_names, shown_row, vocabulary
+from ui.models.board.predicted import (
+    likeliest_ids,
+    next_token,
+    next_tokens,
+    shown_names,
+    shown_row,
+    vocabulary,
+)
+from ui.models.board.question import FIND
 from ui.models.board.reading import ReadingParts
 from ui.models.board.texts import board_strings
 from ui.models.board.vector_patch import NO_PATCHING, Patching
@@ -43,6 +52,8 @@ class BoardAreas:
             return [self.map()]
         if name == "arithmetic":
             return self.arithmetic(pin, trail)
+        if name.startswith(FIND):
+            return self.arithmetic(pin, trail, name.removeprefix(FIND))
         if name == "reading":
             return ReadingParts(self.text, self.made).board()
         if name == "read_early":
@@ -105,7 +116,8 @@ class BoardAreas:
         *_, followed = valid_trail(self.computation, trail) or (None,)
         return followed or read_cell(self.computation, pin) or first_cell(self.made)
 
-    def arithmetic(self, pin: str, trail: str) -> list[Part]:
+    def arithmetic(self, pin: str, trail: str, find: str = "") -> list[Part]:
+        """The explained number and what comes next; the tokens that contain `find` before it."""
         cell = self.shown_cell(pin, trail)
         made = explained(self.text, self.computation, cell, self.naming, trail)
         lines = [*made.lines, *uses_lines(self.text, self.computation, cell, self.naming)]
@@ -116,8 +128,14 @@ class BoardAreas:
             levels |= {label: "numbers" for label, _ in compared}
         parts: list[Part] = [replace(made, lines=lines, levels=levels)]
         row = self._row(cell)
-        if row is not None and "logits" in self.computation.tensors:
-            parts.append(self._next_words(row))
+        if row is None or "logits" not in self.computation.tensors:
+            return parts
+        next_words, found = self._next_words(row), FoundTokens(self.words, self.made, row)
+        searched = [found.searched(find)] if find.strip() else []
+        parts = [*searched, *parts, next_words]
+        is_single = cell.tensor in ("logits", "probabilities")
+        if is_single and cell.index[-1] not in likeliest_ids(self.made, row):
+            parts.append(found.around(cell.index[-1]))
         return parts
 
     def _row(self, cell: Cell) -> int | None:
@@ -133,13 +151,19 @@ class BoardAreas:
     def _next_words(self, row: int) -> NextWords:
         labels = self.made.labels[self.made.predicting]
         one = next_token(self.made, row)
+        pins = [
+            write_trail([Cell("probabilities", (row, token))])
+            for token in likeliest_ids(self.made, row)
+        ]
         if self.made.predicting == "src":
             before = self.words("board.at", token=labels[row], number=row + 1)
-            return NextWords(self.words("board.here"), before, one.likeliest, one.chosen)
+            title = self.words("board.here")
+            return NextWords(title, before, one.likeliest, one.chosen, pins=pins)
         pieces = self.made.opened.pieces(self.made.given.tgt_ids)  # type: ignore[arg-type]
         before = " ".join(pieces[: row + 1][-MOST_BEFORE:])
         before = f"… {before}" if row + 1 > MOST_BEFORE else before
-        return NextWords(self.text("steps.question"), before, one.likeliest, one.chosen)
+        title = self.text("steps.question")
+        return NextWords(title, before, one.likeliest, one.chosen, pins=pins)
 
 
 def first_cell(made: BoardForward) -> Cell:

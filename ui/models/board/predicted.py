@@ -58,6 +58,12 @@ def next_token(made: BoardForward, row: int) -> NextToken:
     return NextToken(pairs, (made.token(due, side), float(probabilities[due])))
 
 
+def likeliest_ids(made: BoardForward, row: int) -> list[int]:
+    """The tokens of `next_token`, the likeliest first."""
+    probabilities = distribution(made.computation.tensors["logits"][row], made.question)
+    return probabilities.topk(min(MOST_LIKELY, len(probabilities))).indices.tolist()
+
+
 def shown_row(made: BoardForward) -> int:
     """The row whose prediction is shown first: under a mask, else the last one."""
     ids = made.given.tgt_ids if made.predicting == "tgt" else made.given.src_ids

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 NUMBERS = "numbers"
 """The name under which all numbers of a map are asked for, and sent."""
+FIND = "arithmetic~"
+"""What the name of the arithmetic begins with where a token is searched for; its text follows."""
 PATHS = {
     "encoder": "encoder.layers.{layer}.self_attention",
     "decoder": "decoder.layers.{layer}.self_attention",

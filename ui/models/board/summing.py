@@ -108,7 +108,10 @@ def counted_tokens(made: BoardForward) -> Tensor:
         due = torch.tensor(made.due[: len(likeliest)], dtype=torch.long)
         return torch.cat([due, likeliest[len(due) :]])
     assert made.given.src_ids is not None
-    masked = made.given.src_ids[0] == made.opened.mask_token
+    mask = made.opened.mask_token
+    if mask is None:
+        return likeliest
+    masked = made.given.src_ids[0] == mask
     return likeliest.masked_fill(~masked, -1) if bool(masked.any()) else likeliest
 
 
