@@ -13,7 +13,12 @@ import torch
 from torch import Tensor
 
 from transformer_core.explain.computation import Cell, Computation, index_of
-from transformer_core.explain.share_rules import distribute_share, keeps_shares, kept_share
+from transformer_core.explain.share_rules import (
+    distribute_cells,
+    distribute_share,
+    keeps_shares,
+    kept_share,
+)
 
 
 class Edge(NamedTuple):
@@ -97,13 +102,14 @@ def largest_contributions(
     """
     if received is None:
         received = contribution_shares(computation, cell)
-    edges = sorted(_edges(computation, received, most_cells), key=lambda edge: -edge.share)
-    strongest = [
-        Cell(tensor, index_of(number, share.shape))
-        for tensor, share in received.items()
-        for number in _strongest(share, 1)
+    strongest = {tensor: _strongest(share, most_cells) for tensor, share in received.items()}
+    edges = sorted(_edges(computation, received, strongest), key=lambda edge: -edge.share)
+    first = [
+        Cell(tensor, index_of(numbers[0], received[tensor].shape))
+        for tensor, numbers in strongest.items()
+        if numbers
     ]
-    return _drawn(edges, strongest, most_edges)
+    return _drawn(edges, first, most_edges)
 
 
 def _back_from(computation: Computation, start: str) -> Iterator[str]:
@@ -115,22 +121,29 @@ def _back_from(computation: Computation, start: str) -> Iterator[str]:
             yield tensor
 
 
-def _edges(computation: Computation, received: Mapping[str, Tensor], most: int) -> Iterator[Edge]:
+def _edges(
+    computation: Computation,
+    received: Mapping[str, Tensor],
+    strongest: Mapping[str, Sequence[int]],
+) -> Iterator[Edge]:
     """All edges between the strongest cells and those that they pass most on to."""
     followed: dict[str, dict[int, None]] = defaultdict(dict)
-    arriving: dict[str, list[tuple[list[Cell], Tensor]]] = defaultdict(list)
+    arriving: dict[str, list[tuple[list[Cell], _Passed]]] = defaultdict(list)
     for tensor, share in received.items():
-        numbers = [*dict.fromkeys(_strongest(share, most)) | followed[tensor]]
+        numbers = [*dict.fromkeys(strongest[tensor]) | followed[tensor]]
+        if not numbers:
+            continue
         cells = [Cell(tensor, index_of(number, share.shape)) for number in numbers]
-        for made, parts in arriving.pop(tensor, ()):
-            yield from _between(made, cells, parts[:, numbers])
-        passed = distribute_share(computation, tensor, _each_alone(share, numbers))
+        chosen = torch.tensor(numbers)
+        for made, passed in arriving.pop(tensor, ()):
+            yield from _between(made, cells, passed.to(chosen))
+        own = distribute_cells(computation, tensor, chosen, share.reshape(-1)[chosen])
         # In float32 the two halves of a product are the same, however they were rounded.
-        flat = {source: parts.flatten(1).float() for source, parts in passed.items()}
-        for source, number in _passed_most(flat):
+        parts = {name: _Passed(to, some.float()) for name, (to, some) in own.items()}
+        for source, number in _passed_most(parts):
             followed[source][number] = None
-        for source, parts in flat.items():
-            arriving[source].append((cells, parts))
+        for source, passed in parts.items():
+            arriving[source].append((cells, passed))
 
 
 def _strongest(share: Tensor, most: int) -> list[int]:
@@ -139,18 +152,27 @@ def _strongest(share: Tensor, most: int) -> list[int]:
     return found.indices[found.values > 0].tolist()
 
 
-def _each_alone(share: Tensor, numbers: list[int]) -> Tensor:
-    """(numbers, *shape): what each of those cells has received, and 0 for all others."""
-    alone = torch.zeros(len(numbers), share.numel(), dtype=torch.float64)
-    alone[range(len(numbers)), numbers] = share.flatten()[numbers]
-    return alone.reshape(len(numbers), *share.shape)
+class _Passed(NamedTuple):
+    """What each of n cells passes on to cells of a tensor, see `distribute_cells`."""
+
+    numbers: Tensor
+    shares: Tensor
+
+    def to(self, chosen: Tensor) -> Tensor:
+        """What goes to the cells with these numbers: (n, chosen)."""
+        is_there = self.numbers[:, :, None] == chosen  # (n, m, chosen)
+        return (self.shares[:, :, None] * is_there).sum(1)
 
 
-def _passed_most(passed: Mapping[str, Tensor]) -> Iterator[tuple[str, int]]:
+def _passed_most(passed: Mapping[str, _Passed]) -> Iterator[tuple[str, int]]:
     """For each way (in rows), the cell that receives most of it, the first of those that tie."""
     if not passed:
         return
-    amounts, numbers = zip(*(parts.max(dim=1) for parts in passed.values()), strict=True)
+    amounts, numbers = [], []
+    for one in passed.values():
+        most, at = one.shares.max(dim=1)
+        amounts.append(most)
+        numbers.append(one.numbers.gather(1, at[:, None])[:, 0])
     most, sources = torch.stack(amounts).max(dim=0)
     found = torch.stack(numbers).gather(0, sources[None])[0]
     names = [*passed]

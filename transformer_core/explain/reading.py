@@ -88,6 +88,41 @@ Distributed = Iterator[tuple[str, Tensor]]
 """By tensor shares (..., *shape); a tensor that plays two parts in the step comes twice."""
 
 
+class SingleCells(NamedTuple):
+    """Cells of what a step makes that each distribute a share of their own.
+
+    numbers: (n,), each cell's number, counted along the rows. shares: (n,) float64.
+    """
+
+    computation: Computation
+    step: Step
+    tensor: str
+    numbers: Tensor
+    shares: Tensor
+
+    def input(self, role: str) -> Tensor:
+        return self.computation.tensors[self.step.inputs[role]]
+
+    @property
+    def places(self) -> tuple[Tensor, ...]:
+        """The cells' places along each axis, (n,) each."""
+        return torch.unravel_index(self.numbers, self.computation.tensors[self.tensor].shape)
+
+    def dense(self) -> ReceivedShare:
+        """The same, with 0 in all other cells: (n, *shape)."""
+        made = self.computation.tensors[self.tensor]
+        alone = torch.zeros(len(self.numbers), made.numel(), dtype=torch.float64)
+        alone[range(len(self.numbers)), self.numbers] = self.shares
+        whole = alone.reshape(len(self.numbers), *made.shape)
+        return ReceivedShare(self.computation, self.step, self.tensor, whole)
+
+
+DistributedCells = Iterator[tuple[str, Tensor, Tensor]]
+"""By tensor the numbers of the cells that each of n cells passes on to, in order, and the shares
+that it passes on to each: (n, m) both.
+"""
+
+
 class Reading:
     """Reads no number as a term, as a rule does that decides by the place.
 
@@ -128,6 +163,14 @@ class Reading:
                     if cell is not None and cell.tensor in parts:
                         parts[cell.tensor][(*place[:lead], *cell.index)] += part
         yield from parts.items()
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        """The same as `distribute`, for single cells: to those alone that they are made of, where a
+        reading knows them without looking at all others.
+        """
+        for source, part in self.distribute(cells.dense()):
+            shares = part.flatten(1)
+            yield source, torch.arange(shares.size(1)).expand_as(shares), shares
 
 
 def absolute(values: Tensor) -> Tensor:

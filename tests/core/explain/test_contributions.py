@@ -1,5 +1,6 @@
 """The way from a number back to the tokens passes on what it has received, and no more."""
 
+import math
 from collections import Counter
 
 import pytest
@@ -18,7 +19,7 @@ from transformer_core.explain.contributions import (
 )
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.provenance import transformer_computation
-from transformer_core.explain.share_rules import distribute_share
+from transformer_core.explain.share_rules import distribute_cells, distribute_share
 
 START = Cell("probabilities", (2, 7))
 EVERYTHING = {"most_cells": 10_000, "most_edges": 10_000_000}
@@ -358,3 +359,31 @@ def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_dra
     assert ("src_embeddings", words.index("garden")) in {
         (edge.input.tensor, edge.input.index[0]) for edge in edges
     }
+
+
+@pytest.mark.parametrize("which", range(len(computations())))
+def test_single_cells_pass_on_what_a_whole_tensor_with_0_elsewhere_does(which):
+    """In every kind of step: a few cells of each tensor, those set by hand among them."""
+    computation = computations()[which]
+    for tensor in computation.steps:
+        shape = computation.tensors[tensor].shape
+        count = computation.tensors[tensor].numel()
+        by_hand = [cell.index for cell in computation.by_hand if cell.tensor == tensor][:1]
+        numbers = torch.tensor(
+            sorted({0, count // 3, count - 1, *(number_of(one, shape) for one in by_hand)})
+        )
+        shares = torch.arange(1, len(numbers) + 1).double()
+        alone = torch.zeros(len(numbers), count).double()
+        alone[range(len(numbers)), numbers] = shares
+        wanted = distribute_share(computation, tensor, alone.reshape(len(numbers), *shape))
+        found = distribute_cells(computation, tensor, numbers, shares)
+        assert found.keys() == wanted.keys()
+        for source, (to, parts) in found.items():
+            whole = torch.zeros(len(numbers), computation.tensors[source].numel()).double()
+            whole.scatter_add_(1, to, parts)
+            torch.testing.assert_close(whole, wanted[source].flatten(1))
+            assert (to.diff(dim=1) >= 0).all(), "in order, so that ties fall alike"
+
+
+def number_of(index, shape):
+    return int(torch.arange(math.prod(shape)).reshape(shape)[index])

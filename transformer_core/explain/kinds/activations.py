@@ -5,8 +5,14 @@ from collections.abc import Iterator
 
 from transformer_core.explain.computation import Term
 from transformer_core.explain.kind import Kind, Notation
-from transformer_core.explain.kinds.same_place import SamePlace, X
-from transformer_core.explain.reading import Distributed, OutputCell, ReceivedShare
+from transformer_core.explain.kinds.same_place import SamePlace, X, same_cells
+from transformer_core.explain.reading import (
+    Distributed,
+    DistributedCells,
+    OutputCell,
+    ReceivedShare,
+    SingleCells,
+)
 
 
 class Product(SamePlace):
@@ -22,6 +28,13 @@ class Product(SamePlace):
         names = [received.step.inputs[role] for role in self.roles]
         computed = [name for name in names if name in received.computation.steps]
         yield from ((name, received.shares / len(computed)) for name in computed)
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        names = [cells.step.inputs[role] for role in self.roles]
+        computed = [name for name in names if name in cells.computation.steps]
+        for name in computed:
+            own = same_cells(cells, cells.computation.tensors[name])
+            yield name, own[:, None], cells.shares[:, None] / len(computed)
 
 
 def gelu(x: float) -> float:

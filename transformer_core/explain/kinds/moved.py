@@ -1,6 +1,7 @@
 """Steps that copy numbers to other places: heads put side by side, cut apart and shared, and
 columns in another order."""
 
+import math
 from collections.abc import Callable
 
 import torch
@@ -12,11 +13,13 @@ from transformer_core.explain.reading import (
     UNUSED,
     Dependents,
     Distributed,
+    DistributedCells,
     Input,
     Numbers,
     OutputCell,
     Reading,
     ReceivedShare,
+    SingleCells,
     alike,
 )
 
@@ -47,6 +50,10 @@ class Moved(Reading):
         part = shares.reshape(*lead, -1)[..., sources.argsort()]
         yield received.step.inputs["x"], part.reshape(*lead, *x.shape)
 
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        sources = self.sources(cells.computation, cells.step).reshape(-1)[cells.numbers]
+        yield cells.step.inputs["x"], sources[:, None], cells.shares[:, None]
+
 
 class SharedHead(Reading):
     """The keys or values of one head, for each head of queries of its group."""
@@ -66,6 +73,13 @@ class SharedHead(Reading):
         group = int(received.step.constants["group"])
         parts = received.shares.unflatten(-3, (-1, group)).sum(-3)  # (..., kv_heads, seq, d_k)
         yield received.step.inputs["x"], parts
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        group, inner = int(cells.step.constants["group"]), cells.input("x").shape[1:]
+        size = math.prod(inner)
+        head = torch.div(cells.numbers, size, rounding_mode="floor")
+        own = torch.div(head, group, rounding_mode="floor") * size + cells.numbers % size
+        yield cells.step.inputs["x"], own[:, None], cells.shares[:, None]
 
 
 def _numbered(tensor: Tensor) -> Tensor:

@@ -13,11 +13,13 @@ from transformer_core.explain.kind import Kind, Notation
 from transformer_core.explain.reading import (
     Dependents,
     Distributed,
+    DistributedCells,
     Input,
     Numbers,
     OutputCell,
     Reading,
     ReceivedShare,
+    SingleCells,
     absolute,
     alike,
     per_size,
@@ -49,6 +51,17 @@ class Factor(NamedTuple):
     def part(self, at: Mapping[str, int]) -> Tensor:
         """The numbers at those places, in float64; all of the axes that have none."""
         return self.numbers[places(self.axes, at)].double()
+
+    def lines(self, at: Mapping[str, Tensor]) -> Tensor:
+        """For each of n places, (n,) by letter, the numbers of the tensor's cells along the one
+        axis that has none: (n, m).
+        """
+        (along,) = {*self.axes} - at.keys()
+        number, step = torch.zeros(1, 1, dtype=torch.long), 1
+        for axis, size in zip(reversed(self.axes), reversed(self.numbers.shape), strict=True):
+            own = torch.arange(size)[None] if axis == along else at[axis][:, None]
+            number, step = number + own * step, step * size
+        return number
 
     def line(self, at: Mapping[str, int]) -> Iterator[tuple[float, Cell]]:
         """The numbers and cells at those places, along the one axis that has none."""
@@ -137,6 +150,22 @@ class Products(Reading):
                 made = _put_back(own.axes, part, used, (*lead, *whole.numbers.shape))
                 yield own.tensor, made.reshape(*lead, *computation.tensors[own.tensor].shape)
             sizes, others = others, sizes
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        computation, step = cells.computation, cells.step
+        axes, factors = self.factors(computation, step)
+        at = dict(zip(axes, cells.places, strict=True))
+        lines = [one.lines(at) for one in factors[:2]]
+        numbers = [
+            absolute(one.numbers.reshape(-1)[line])
+            for one, line in zip(factors[:2], lines, strict=True)
+        ]
+        sizes = numbers[0] * numbers[1]  # (n, m)
+        computed = [one.tensor in computation.steps for one in factors[:2]]
+        each = per_size(cells.shares, sizes.sum(1)) / max(sum(computed), 1)
+        for one, line, counts in zip(factors[:2], lines, computed, strict=True):
+            if counts:
+                yield one.tensor, line, each[:, None] * sizes
 
 
 def _places_with_shares(axes: str, shares: Tensor) -> dict[str, Tensor]:

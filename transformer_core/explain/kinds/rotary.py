@@ -8,16 +8,18 @@ from torch import Tensor
 
 from transformer_core.explain.computation import Cell, Computation, Places, Step, Term
 from transformer_core.explain.kind import Kind, Notation
-from transformer_core.explain.kinds.same_place import negative, summed_to
+from transformer_core.explain.kinds.same_place import negative, same_cells, summed_to
 from transformer_core.explain.reading import (
     UNUSED,
     Dependents,
     Distributed,
+    DistributedCells,
     Input,
     Numbers,
     OutputCell,
     Reading,
     ReceivedShare,
+    SingleCells,
     absolute,
     per_size,
     same_place,
@@ -116,6 +118,22 @@ class Turn(Reading):
         part = each * own
         part = part + (each * other)[..., turning.partner]
         yield received.step.inputs["x"], summed_to(x, part, received)
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        turning, x = Turning.of(cells.computation, cells.step), cells.input("x")
+        own = same_cells(cells, x)
+        row, place = cells.places[-2], cells.places[-1]
+        partner = own - place + turning.partner[place]
+        flat = x.reshape(-1)
+        sizes = (
+            absolute(flat[own]) * turning.cos[row, place].abs(),
+            absolute(flat[partner]) * turning.sin[row, place].abs(),
+        )
+        each = per_size(cells.shares, sizes[0] + sizes[1])
+        numbers, parts = torch.stack([own, partner], 1), torch.stack([each * s for s in sizes], 1)
+        # In order; what is not turned has itself as its partner, and passes on 0 to it.
+        order = numbers.argsort(dim=1, stable=True)
+        yield cells.step.inputs["x"], numbers.gather(1, order), parts.gather(1, order)
 
 
 def _layout(step: Step) -> Layout:

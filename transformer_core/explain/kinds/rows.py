@@ -13,11 +13,13 @@ from transformer_core.explain.reading import (
     UNUSED,
     Dependents,
     Distributed,
+    DistributedCells,
     Input,
     Numbers,
     OutputCell,
     Reading,
     ReceivedShare,
+    SingleCells,
     alike,
     line,
     own_row,
@@ -58,6 +60,9 @@ class Softmax(Reading):
 
     def distribute(self, received: ReceivedShare) -> Distributed:
         yield received.step.inputs["x"], received.shares
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        yield cells.step.inputs["x"], cells.numbers[:, None], cells.shares[:, None]
 
 
 def _powers(values: Tensor) -> Tensor:

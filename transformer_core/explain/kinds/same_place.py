@@ -10,10 +10,12 @@ from transformer_core.explain.computation import Term
 from transformer_core.explain.kind import Kind, Notation, largest
 from transformer_core.explain.reading import (
     Distributed,
+    DistributedCells,
     Numbers,
     OutputCell,
     Reading,
     ReceivedShare,
+    SingleCells,
     absolute,
     per_size,
 )
@@ -49,6 +51,29 @@ class SamePlace(Reading):
             parts = [each * size for size in sizes]
         for role, tensor, part in zip(self.roles, inputs, parts, strict=True):
             yield received.step.inputs[role], summed_to(tensor, part, received)
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        inputs = [cells.input(role) for role in self.roles]
+        numbers = [same_cells(cells, tensor) for tensor in inputs]
+        parts = [cells.shares]
+        if len(inputs) > 1:
+            pairs = zip(inputs, numbers, strict=True)
+            sizes = [absolute(tensor.reshape(-1)[own]) for tensor, own in pairs]
+            each = per_size(cells.shares, sum(sizes[1:], sizes[0]))
+            parts = [each * size for size in sizes]
+        for role, own, part in zip(self.roles, numbers, parts, strict=True):
+            yield cells.step.inputs[role], own[:, None], part[:, None]
+
+
+def same_cells(cells: SingleCells, tensor: Tensor) -> Tensor:
+    """The numbers (n,) of the cells at the same places of an input, which may have 1 or no axis
+    where what is made has many.
+    """
+    number = torch.zeros_like(cells.numbers)
+    own = cells.places[len(cells.places) - tensor.dim() :]
+    for place, size in zip(own, tensor.shape, strict=True):
+        number = number * size + (place if size > 1 else 0)
+    return number
 
 
 def _are_cells_alone(received: ReceivedShare, inputs: Sequence[Tensor]) -> bool:
@@ -91,6 +116,9 @@ class EveryInput(SamePlace):
 
     def distribute(self, received: ReceivedShare) -> Distributed:
         return SamePlace(*received.step.inputs).distribute(received)
+
+    def distribute_cells(self, cells: SingleCells) -> DistributedCells:
+        return SamePlace(*cells.step.inputs).distribute_cells(cells)
 
 
 def negative(term: Term) -> Term:
