@@ -7,6 +7,8 @@ import { updateReadout } from "./readout.js";
 import { limitOf, minus } from "./tensors.js";
 
 const ASK_MS = 30;
+/** After how long it is said that an answer is still being computed: of a deep model it takes seconds. */
+const COMING_MS = 300;
 
 /**
  * Request the numbers of a tensor soon; requests made within `ASK_MS` of each other are sent together.
@@ -24,18 +26,26 @@ export async function askForOrigins(view) {
   const pin = view.pinText ?? "";
   if (view.originsOf === `${pin}#${view.part.numbers.length}` && view.selection.origins.length) return;
   view.originsOf = `${pin}#${view.part.numbers.length}`;
+  const isWanted = () => view.hasOrigins && view.pinText === pin;
+  const coming = setTimeout(() => isWanted() && say(view, view.part.strings.tools.origins_coming), COMING_MS);
   const areas = await fetchAreas(view.store, ["origins"]), [part] = /** @type {(ModelMap.OriginsPart & Page.Part)[]} */ (areas?.origins ?? []);
-  if (!part || view.pinText !== pin) return;
+  clearTimeout(coming);
+  if (!part || !isWanted()) return;
   view.selection.origins = part.edges.flatMap(({ output, input, share }) => {
     const [from, to] = [readCell(view.part, output), readCell(view.part, input)];
     const isStep = from && to && from.place !== to.place;
     return isStep ? [{ output: from, input: to, share }] : [];
   });
   view.selection.ends = part.ends;
-  view.originsText = part.text;
-  view.live.textContent = part.text;
-  updateReadout(view);
+  say(view, part.text);
   view.redraw();
+}
+
+/** Show a text about the origins, and speak it. @param {ModelMap.View} view @param {string} text */
+function say(view, text) {
+  view.originsText = text;
+  view.live.textContent = text;
+  updateReadout(view);
 }
 
 /** Fetch the numbers of all requested tensors in one request. @param {ModelMap.View} view */
