@@ -58,14 +58,15 @@ function listenForSwipes(handle, set) {
 /**
  * Called after an answer or a pin: moves the pinned board's readout into the sheet, if there is one.
  * @param {Sheet} sheet @param {Matrices.Board[]} boards @param {boolean} isByHand
+ * @param {boolean} [isOpen] whether anything is pinned; without it, whether a board has a pin
  */
-export function followBoards(sheet, boards, isByHand) {
+export function followBoards(sheet, boards, isByHand, isOpen) {
   const pinned = boards.find((board) => board.pin);
   for (const board of boards) {
     const isIn = isNarrow() && board === pinned;
     if (isIn !== sheet.slot.contains(board.line)) move(board, sheet, isIn);
   }
-  if (isByHand && isNarrow()) sheet.set(Boolean(pinned));
+  if (isByHand && isNarrow()) sheet.set(isOpen ?? Boolean(pinned));
   if (pinned && sheet.isOpen && isNarrow()) showPinned(pinned);
 }
 

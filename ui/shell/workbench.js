@@ -57,7 +57,7 @@ function storeOf(name) {
   open?.stop();
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
-  store.pinned = () => followSheet(store, true);
+  store.pinned = (isOpen) => followSheet(store, true, isOpen);
   store.pictures = () => picturesOf(store);
   store.boards = () => boardsOf(store);
   const place = () => placeDock(hostsOf(store));
@@ -194,10 +194,10 @@ function picturesOf(store) {
   return views.flatMap((view) => (view.picture && view.node.clientWidth ? [{ id: view.id, ...view.picture() }] : []));
 }
 
-/** @param {Page.Store} store */
-function followSheet(store, isByHand = false) {
+/** @param {Page.Store} store @param {boolean} [isOpen] whether anything is pinned, where no board knows it */
+function followSheet(store, isByHand = false, isOpen) {
   const sheet = mountsOf(store).find((mount) => mount.sheet)?.sheet;
-  if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand);
+  if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand, isOpen);
 }
 
 /** Adds an expander; its area is requested when it is opened. @param {Page.Mount} mount @param {Page.Store} store @param {Page.Expander} data */

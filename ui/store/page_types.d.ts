@@ -170,7 +170,7 @@ declare namespace Page {
     isConnected(): boolean;
     waits(isWaiting: boolean): void;
     /** Called after an action has set a pin. */
-    pinned(): void;
+    pinned(isOpen?: boolean): void;
     /** The pictures on the page, each with the data that it is drawn from, which depend on its kind. */
     pictures(): Share.Picture[];
     /** The boards that are drawn. */

@@ -76,13 +76,16 @@ function wordGrid({ store }) {
   const mark = () => {
     const pin = store.state?.selection.pin ?? "";
     shown?.cells.forEach((row, at) => row.forEach((cell, col) => {
-      buttons[at][col].setAttribute("aria-pressed", String(cell.chosen || (pin !== "" && cell.pin === pin)));
+      const isPinned = pin !== "" && cell.pin === pin;
+      buttons[at][col].setAttribute("aria-pressed", String(cell.chosen || isPinned));
+      buttons[at][col].classList.toggle("pinned", isPinned);
     }));
   };
   /** @param {WordCell} cell */
   const act = (cell) => {
     const isPinned = cell.pin && store.state?.selection.pin === cell.pin;
     ask(store, cell.pin ? { do: { pin: isPinned ? "" : cell.pin } } : { with: cell.sets });
+    if (cell.pin) store.pinned(!isPinned);
   };
   /** @param {KeyboardEvent} event @param {number} row @param {number} col */
   const keyed = (event, row, col) => {
