@@ -152,7 +152,8 @@ def _ignored(words: Text, setting: SentenceSetting, seen: BoardSeen) -> list[Par
 def scientific(number: float) -> str:
     """Write a small share: "2 × 10⁻⁶"."""
     digits, _, power = f"{number:.0e}".partition("e")
-    return f"{digits}\u00a0×\u00a010{str(int(power)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+    raised = str(int(power)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{digits}\u00a0×\u00a010{raised}"
 
 
 def _details(

@@ -169,3 +169,42 @@ def test_a_vector_of_a_gpt2_is_put_in_the_place_of_another(models, visit):
     expect(page.locator("[data-workbench=word-grid][data-id=patch_said] tr")).to_have_count(3)
     page.keyboard.press("Control+z")
     expect(counted).to_have_text(before)
+    page.get_by_role("button", name="Explain its number").click()
+    cell = grid.locator("tr").last.get_by_role("button").last
+    expect(cell).to_have_accessible_name(re.compile("Explain this number"))
+    cell.click()
+    box = page.locator("[data-workbench=arithmetic]")
+    expect(box).to_contain_text(re.compile(r"moved · Layer 2 .* = [\d.]+"))
+    expect(page).to_have_url(re.compile("ys_pin=patch_decoder.2."))
+    expect(counted).to_have_text(before)
+    box.get_by_role("button", name=re.compile("distance from before")).first.click()
+    expect(box).to_contain_text("distance from before · Layer 2")
+    expect(grid.locator(".pinned")).to_have_count(1)
+
+
+def test_heads_are_summed_up_with_the_models_own_numbers(models, visit):
+    address, folders = models
+    asked = {"v": 4, "lang": "en", "ys_model": "hugging_face", "ys_sentence": "the cat sat"}
+    asked |= {"ys_name": folders["gpt2"], "ys_combination": "gradient"}
+    here = {"address": address, "own_tab": False, "is_framed": True}
+    page = visit(f"your_sentence?{urlencode(asked)}", **here).page
+    box = page.locator("[data-workbench=arithmetic]")
+    expect(box).to_contain_text("2 heads, gradient × weight[", timeout=OPENING_MS)
+    expect(box).to_contain_text("Weight times gradient")
+    expect(page.get_by_text("for the logit of the token in the row’s name")).to_be_visible()
+    box.get_by_role("button", name=re.compile(r"head 1 · Weights\[")).first.click()
+    expect(box).to_contain_text(re.compile(r"head 1 · Weights\[ .* \] = 0\.\d+"))
+
+
+def test_a_token_is_found_and_pinned_with_its_neighbours(board):
+    page = board("gpt2").page
+    page.get_by_role("textbox", name="Find a token").fill("cat")
+    page.keyboard.press("Enter")
+    found = page.locator("[data-workbench=next-words][data-id=found]")
+    expect(found).to_contain_text("Tokens with “cat”")
+    found.get_by_role("button").last.click()
+    expect(page).to_have_url(re.compile(r"ys_pin=probabilities(@|%40)4\."))
+    box = page.locator("[data-workbench=arithmetic]")
+    expect(box).to_contain_text(re.compile(r"Softmax\[ .*cat \] = "))
+    around = page.locator("[data-workbench=next-words][data-id=around]")
+    expect(around.locator(".chosen")).to_contain_text("cat")

@@ -40,8 +40,9 @@ def shown_on(page: str) -> list[Computation]:
 
 @cache
 def summaries() -> list[Computation]:
-    """What sums up the heads of an attention."""
+    """What sums up the heads of an attention, and how far a patched vector has moved."""
     ways = [{"combination": one, "kind": "encoder"} for one in SUMMARIES]
+    ways.append({"below": "patching", "pin": "patch_encoder.2.2"})
     return explained_in([Asked("your_sentence", **way) for way in ways])
 
 
