@@ -10,6 +10,7 @@ from torch import Tensor
 import transformer_lab.measures.summary_steps  # noqa: F401  # declares "row_length"
 from transformer_core.explain.computation import Cell, Computation, Step, Term
 from transformer_core.explain.kind import Kind, declare
+from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.reading import Numbers, OutputCell, Reading
 from transformer_lab.measures.patching import moved
 
@@ -48,7 +49,10 @@ def _share(terms: Sequence[float], n: Numbers) -> float:
     return terms[0] / n["length"] if n["length"] else 0.0
 
 
-declare(Kind("share_of_length", ByLength(), "{terms} / {length}", _share))
+declare(
+    Kind("moved_by", SamePlace("x", "y", minus="y")),
+    Kind("share_of_length", ByLength(), "{terms} / {length}", _share),
+)
 
 
 def with_moves(
@@ -72,7 +76,7 @@ def with_moves(
         made = (old, apart, _length(apart), _length(old), moved(old, new)[:, None])
         tensors |= dict(zip(own.values(), made, strict=True))
         steps |= {
-            own[APART]: Step("difference", {"x": name, "y": own[UNPATCHED]}),
+            own[APART]: Step("moved_by", {"x": name, "y": own[UNPATCHED]}),
             own[DISTANCE]: Step("row_length", {"x": own[APART]}),
             own[LENGTH]: Step("row_length", {"x": own[UNPATCHED]}),
             own[MOVED]: Step("share_of_length", {"distance": own[DISTANCE], "length": own[LENGTH]}),
