@@ -43,7 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/state": {"ui/words"},
     "ui/picture": {f"{CORE}/explain", f"{CORE}/variants", f"{LAB}/measures", "ui/words",
                    "ui/streamlit", "ui/store", "ui/state"},
-    "ui/explain": {f"{CORE}/explain", "ui/words", "ui/state", "ui/picture"},
+    "ui/explain": {f"{CORE}/explain", "ui/words", "ui/store", "ui/state", "ui/picture"},
     "ui/questions": {"ui/words", "ui/state"},
     "ui/answer": {f"{CORE}/explain", "ui/words", "ui/streamlit", "ui/store",
                   "ui/server", "ui/state", "ui/picture", "ui/explain", "ui/questions"},

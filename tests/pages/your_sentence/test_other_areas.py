@@ -63,7 +63,8 @@ class FakeModel:
     def board_area(
         self, question, area, language, pin="", trail="", other=None, patching=NO_PATCHING
     ):
-        self.asked.append((area, language, pin, trail, *filter(None, patching)))
+        asked = () if patching == NO_PATCHING else patching
+        self.asked.append((area, language, pin, trail, *asked))
         return encode_parts([Note(f"made {area}")])
 
 
