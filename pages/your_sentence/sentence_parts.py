@@ -25,6 +25,7 @@ from pages.your_sentence.panels import details_parts
 from pages.your_sentence.patch_arithmetic import patch_pin, patched_arithmetic
 from pages.your_sentence.patching import patching_parts, press_chips
 from pages.your_sentence.reading import early_parts, early_place, reading_parts
+from pages.your_sentence.selected import selected_parts
 from pages.your_sentence.summary import gradient_of, own_gradient, path_of, summary_of
 from pages.your_sentence.views import (
     LINK,
@@ -128,7 +129,8 @@ class SentenceParts:
             parts += [Note(line, "quiet") for line in sink]
         if self.words is not None:
             parts.append(Note(self.text("whole_words.about"), "quiet"))
-        return [*parts, *self._about_combination()]
+        summed = selected_parts(self.text, self.views, self.setting.pins)
+        return [*summed, *parts, *self._about_combination()]
 
     def _about_combination(self) -> list[Part]:
         """The formula by which heads became one matrix, and what it leaves out."""

@@ -16,16 +16,15 @@ def joined(weights: Tensor, queries: Groups, keys: Groups) -> Tensor:
 
     Returns: (..., words of queries, words of keys).
     """
-    onto = _membership(keys, weights)  # (words_k, seq_k)
-    of = _membership(queries, weights)
+    onto = _membership(keys, weights.size(-1), weights)  # (words_k, seq_k)
+    of = _membership(queries, weights.size(-2), weights)
     of = of / of.sum(-1, keepdim=True)  # (words_q, seq_q)
     mixed: Tensor = of @ weights @ onto.mT
     return mixed
 
 
-def _membership(groups: Groups, like: Tensor) -> Tensor:
-    """(groups, seq), 1 where a piece is one of the group."""
-    size = 1 + max((place for group in groups for place in group), default=-1)
+def _membership(groups: Groups, size: int, like: Tensor) -> Tensor:
+    """(groups, size), 1 where a piece is one of the group."""
     found = like.new_zeros(len(groups), size)
     for at, group in enumerate(groups):
         found[at, list(group)] = 1.0

@@ -15,6 +15,7 @@ from ui.explain.equation import (
     equation_spans,
     is_listed,
     number_text,
+    own_term,
     value_text,
 )
 from ui.explain.sentences import sentence
@@ -106,7 +107,8 @@ def _charts(
         rows = [(title, [value / total for value in explanation.values])]
         unscaled = without_scaling(computation, explanation.cell)
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
-        return [_chart(text, title, label, values, is_share=True) for title, values in rows]
+        own = own_term(explanation)
+        return [_chart(text, title, label, shown, is_share=True, own=own) for title, shown in rows]
     values, title = explanation.values, f"charts.{explanation.kind}"
     looks = {
         "sort": notation.largest_first,
@@ -130,12 +132,13 @@ def _chart(
     sort: bool = False,
     is_sum: bool = True,
     is_share: bool = False,
+    own: int | None = None,
 ) -> Chart:
     """Make bars of the values; the terms left out share one bar if the terms are a sum.
 
     Only terms with a separate bar are named: a softmax over a vocabulary has a term for every word.
     """
-    places, left_out, rest = chosen_terms(values, by_size=sort)
+    places, left_out, rest = chosen_terms(values, by_size=sort, own=own)
     names, shown = [label(place) for place in places], [values[place] for place in places]
     if left_out and is_sum:
         names.append(text("arithmetic.more_terms", count=f"{left_out:,}"))

@@ -30,3 +30,4 @@ def test_what_several_tokens_give_to_several_others():
     weights = torch.tensor([[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]])
     assert selected(weights, [0, 1], [0, 2]) == 0.625
     assert selected(weights, [], [0]) == 0.0
+    assert selected(weights, [0], [1]) == float(weights[0, 1]), "and not the last ones either"
