@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pages.translator.choices import SUMMARIES
+from pages.translator.choices import OF_NUMBERS, SUMMARIES
 from pages.translator.decoding import PARTS, DecodedSentence, DecodingOptions, most_tokens
 from pages.translator.head_choice import HeadChoice
 from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, the_translator
@@ -106,6 +106,10 @@ def hugging_face_code(
         "layer": choice.layer,
         "heads_on": list(choice.on),
     }
+    if choice.how in OF_NUMBERS:
+        setting["path"] = choice.asked.path
+        of_numbers = {"how": choice.how, "has_target": bool(target.strip())}
+        return printed(PROGRAMS / "hugging_face_numbers.py", setting, of_numbers)
     choices = _looked(choice) | {
         "has_target": bool(target.strip()),
         "has_languages": bool(languages),

@@ -206,15 +206,12 @@ class SentenceParts:
         setting = self.setting
         if self.written is None:
             if setting.name.strip().startswith(BEGINNING):
-                return [
-                    Program(
-                        self.text,
-                        "model",
-                        core=trained_run_code(setting.name, setting.sentence),
-                        drawn=DRAWN,
-                    )
-                ]
-            between = (setting.sentence, setting.name, setting.target, self.choice)
+                core = trained_run_code(setting.name, setting.sentence)
+                return [Program(self.text, "model", core=core, drawn=DRAWN)]
+            # Other models have no target, whatever is typed there.
+            has_target = self.source.attentions.cross is not None
+            target = setting.target if has_target else ""
+            between = (setting.sentence, setting.name, target, self.choice)
             languages = self.source.attentions.languages
             source = hugging_face_code(*between, languages=languages)
             return [Program(self.text, "model", core=source, drawn=DRAWN)]

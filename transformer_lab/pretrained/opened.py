@@ -149,7 +149,7 @@ class OpenedModel:
 
         Raises: ValueError as `ids` and `transformer_core.trace`.
         """
-        return self.recorded(self._given(text, target, languages), change)
+        return self.recorded(self.given(text, target, languages), change)
 
     def computation(
         self,
@@ -168,7 +168,7 @@ class OpenedModel:
 
         Returns: see `assembled_computation`.
         """
-        return self.computed(self._given(text, target, languages), change)
+        return self.computed(self.given(text, target, languages), change)
 
     def computed(
         self, given: ModelInputs, change: Mapping[str, Change] | None = None
@@ -180,7 +180,10 @@ class OpenedModel:
             made = assembled_computation(self.model, records, given)
         return replace(made, by_hand={*made.by_hand} | {*changed.cells(made)})
 
-    def _given(self, text: str, target: str | None, languages: tuple[str, ...]) -> ModelInputs:
+    def given(
+        self, text: str, target: str | None = None, languages: tuple[str, ...] = ()
+    ) -> ModelInputs:
+        """What the model takes of a text; arguments and errors as in `trace`."""
         ids = self.ids(text, languages=languages)
         if isinstance(self.model, EncoderModel):
             return ModelInputs(src_ids=ids)

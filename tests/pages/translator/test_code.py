@@ -8,7 +8,11 @@ from pages.translator.code import hugging_face_code, torch_code, your_sentence_c
 from pages.translator.decoding import STYLE, DecodingOptions, decode
 from pages.translator.head_choice import HeadChoice
 from pages.your_sentence.views import SentenceViews
-from ui.models import loading
+from transformer_lab.pretrained.folder import open_folder
+from transformer_lab.pretrained.opening import opened_model
+from ui.models import BoardQuestion, loading
+from ui.models.board.forward import forward
+from ui.models.board.summing import SummedUp
 from ui.models.reading import read_model
 from ui.words.language import text_of
 
@@ -114,3 +118,20 @@ def test_it_names_the_model_that_was_asked_for():
     compile(code, "page", "exec")
     assert 'name = "my/model"' in code
     assert "load(name)" in code
+
+
+@pytest.mark.parametrize("how", ["by_length", "gradient"])
+@pytest.mark.parametrize(
+    ("kind", "part", "sentence"),
+    [("bert", "encoder", "the [MASK] sat"), ("llama", "decoder", "a cat"), ("t5", "cross", "a b")],
+)
+def test_summaries_of_a_hugging_face_model_are_the_pages(tmp_path, how, kind, part, sentence):
+    tiny_models = pytest.importorskip("tests.lab.pretrained.tiny_models")
+    folder = tmp_path / kind
+    tiny_models.SAVE[kind](folder)
+    target = "a dog" if part == "cross" else ""
+    choice, names = HeadChoice(part, 0, (1,), how, 0.05), {}
+    exec(hugging_face_code(sentence, str(folder), target, choice), names)
+    opened = opened_model(open_folder(folder, kind), kind)
+    made = SummedUp(forward(opened, BoardQuestion(sentence, target)), choice.asked)
+    torch.testing.assert_close(names["weights"], made.weights)

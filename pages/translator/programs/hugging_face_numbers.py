@@ -1,0 +1,37 @@
+"""A Hugging Face model's heads as one matrix, by its own values or by gradients."""
+
+from transformer_lab import open_model
+from transformer_lab.measures.row_gradients import row_gradients
+from transformer_lab.measures.summaries import by_length, heads_of
+
+# Setting
+name = "Helsinki-NLP/opus-mt-en-de"
+sentence, target = "the happy student bought a book", ""
+languages = ("eng_Latn", "kor_Hang")
+path, heads_on = "encoder.layers.1.self_attention", [0, 1, 3]
+# Choices
+has_target = False
+how = "by_length"
+# Program
+
+model = open_model(name)
+given = model.given(sentence, target or None, languages)
+records = model.recorded(given)
+heads = records[f"{path}.weights"][0]  # (heads, seq_q, seq_k)
+if how == "by_length":
+    values = records[f"{path}.values"][0]  # (kv_heads, seq_k, d_k)
+    values = values.repeat_interleave(len(heads) // len(values), dim=0)
+    W_O = heads_of(dict(model.model.named_parameters()), path, len(heads))
+    weights = by_length(heads[heads_on], values[heads_on], W_O[heads_on])  # (seq_q, seq_k)
+else:
+    # The token of each row whose logit counts.
+    tokens = records["logits"][0].argmax(-1)
+    if given.tgt_ids is not None:
+        tokens[:-1] = given.tgt_ids[0, 1:]
+    elif (given.src_ids[0] == model.mask_token).any():
+        tokens[given.src_ids[0] != model.mask_token] = -1
+    if has_target:
+        tokens[-1] = model.ids(target, is_target=True, languages=languages)[0, -1]
+    gradient = row_gradients(model.model, given, path, tokens)
+    weights = (heads * gradient)[heads_on].sum(0)  # (seq_q, seq_k)
+print(weights)
