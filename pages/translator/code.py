@@ -108,7 +108,7 @@ def hugging_face_code(
     }
     if choice.how in OF_NUMBERS:
         setting["path"] = choice.asked.path
-        of_numbers = {"how": choice.how, "has_target": bool(target.strip())}
+        of_numbers: dict[str, bool | str] = {"how": choice.how, "has_target": bool(target.strip())}
         return printed(PROGRAMS / "hugging_face_numbers.py", setting, of_numbers)
     choices = _looked(choice) | {
         "has_target": bool(target.strip()),

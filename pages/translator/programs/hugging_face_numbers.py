@@ -25,11 +25,11 @@ if how == "by_length":
     weights = by_length(heads[heads_on], values[heads_on], W_O[heads_on])  # (seq_q, seq_k)
 else:
     # The token of each row whose logit counts.
-    tokens = records["logits"][0].argmax(-1)
+    tokens, mask = records["logits"][0].argmax(-1), model.mask_token
     if given.tgt_ids is not None:
         tokens[:-1] = given.tgt_ids[0, 1:]
-    elif (given.src_ids[0] == model.mask_token).any():
-        tokens[given.src_ids[0] != model.mask_token] = -1
+    elif given.src_ids is not None and mask is not None and mask in given.src_ids:
+        tokens[given.src_ids[0] != mask] = -1
     if has_target:
         tokens[-1] = model.ids(target, is_target=True, languages=languages)[0, -1]
     gradient = row_gradients(model.model, given, path, tokens)
