@@ -366,6 +366,7 @@ def test_the_class_looks_where_the_teacher_looks_on_the_map(teacher: Page, joine
     same_zoom()
 
 
+@pytest.mark.thorough
 def test_where_the_class_is_away_the_page_works_and_the_class_goes_on_when_it_is_back(
     visit: Any, teacher: Page
 ) -> None:

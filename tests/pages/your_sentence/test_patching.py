@@ -2,8 +2,8 @@
 
 import pytest
 import torch
-from pages.your_sentence.patch_arithmetic import computations
 
+from pages.your_sentence.patch_arithmetic import computations
 from pages.your_sentence.patching import patched
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.explain.arithmetic import Arithmetic
