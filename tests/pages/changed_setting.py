@@ -15,6 +15,7 @@ TEXTS = (
     "the young student read a book",
     "a dog ran after the cat",
     "a/second-model",
+    "quick",
 )
 """What is typed: a field gets the first of these that it takes and no other one has."""
 LISTED = ("kor_Hang",)
@@ -37,6 +38,7 @@ HELD = (
     "sink",
     "opposite",
     "seed=1,2;d_ff=8,16",
+    "explain",
 )
 """What no control shows: a field gets the first of these that it takes."""
 NEVER = ("hugging_face",)

@@ -11,8 +11,8 @@ import { glossedElement, labelNodes, withGloss } from "../../picture/glossed.js"
 /** @param {NextWord} word @param {(pin: string) => void} pinned */
 function rowOf({ name, gloss, share, text, chosen, pin }, pinned) {
   const row = element(pin ? "button" : "div", chosen ? "row chosen" : "row");
-  if (row instanceof HTMLButtonElement) {
-    row.type = "button";
+  if (pin) {
+    row.setAttribute("type", "button");
     row.onclick = () => pinned(pin);
   }
   const track = element("span", "track"), fill = element("span", "fill");

@@ -93,8 +93,9 @@ class SummedUp:
             count = numbers_kept(model, asked.path, seq_q, seq_k)
         most = MOST_NUMBERS.get(asked.how, count)
         if count > most:
-            sizes = {"size": f"{4e-9 * count:.1f}", "limit": f"{4e-9 * most:.1f}"}
-            raise PretrainedError("summary_size", name=shown(self.made.opened.name), **sizes)
+            name = shown(self.made.opened.name)
+            size, limit = f"{4e-9 * count:.1f}", f"{4e-9 * most:.1f}"
+            raise PretrainedError("summary_size", name=name, size=size, limit=limit)
 
 
 def counted_tokens(made: BoardForward) -> Tensor:
