@@ -32,6 +32,7 @@ EVERY = 3
 """Which cases of a sampled test are asked where not all are."""
 EXAMPLES = 40
 """Of a law in one run; each run tries others."""
+FEWER_EXAMPLES = 24
 GRAMMAR = Path(__file__).parent / "english_korean"
 
 
@@ -57,7 +58,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     from streamlit.components.v2 import manifest_scanner
 
     torch.set_num_threads(1)
-    settings.register_profile("untimed", deadline=None, max_examples=EXAMPLES)
+    examples = EXAMPLES if session.config.option.thorough else FEWER_EXAMPLES
+    settings.register_profile("untimed", deadline=None, max_examples=examples)
     settings.load_profile("untimed")
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     # Before the first cluster or server of a test is started: they read it as DASK_* from there.

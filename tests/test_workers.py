@@ -23,7 +23,7 @@ def test_what_takes_long_is_left_out_unless_it_is_asked_for(pytestconfig, reques
     others = [item for item in thorough if not item.get_closest_marker("always")]
     assert bool(others) == pytestconfig.option.thorough
     # Of each of these files, one test shows in every run that its page works.
-    assert len(thorough) - len(others) >= 12
+    assert len(thorough) - len(others) >= 11
 
 
 def test_ci_runs_the_command_of_the_readme_and_a_release_leaves_nothing_out() -> None:

@@ -37,7 +37,8 @@ def test_a_row_says_how_often_it_is_right():
     assert " ".join(shown.split()) == "0.600 | 80 (0.800) | 76 (0.950) | 20 | 10 (0.500)"
 
 
-@pytest.mark.parametrize("is_stored", [True, pytest.param(False, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("is_stored", [True, False])
 def test_the_threshold_is_kept_where_it_is_asked(tmp_path, monkeypatch, capsys, is_stored):
     for file in (WEIGHTS, VOCABULARY, CHECKSUMS):
         shutil.copy(SHIPPED / file, tmp_path / file)

@@ -198,6 +198,7 @@ def ask(teacher: Page, way: str = "Pick the largest") -> None:
     expect(teacher.locator(".class-dialog")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_class_is_asked_about_a_picture_votes_twice_and_sees_both(
     teacher: Page, joined: Any, person: Person
 ) -> None:

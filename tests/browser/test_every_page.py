@@ -174,8 +174,12 @@ def has_a_low_head_beside_any_preset(page: Page) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
-def test_the_page_is_drawn_in_its_language_and_fits_every_window(visit, name, language):
-    """One page in one language, opened once and looked at in one window after the other."""
+def test_the_page_is_drawn_in_its_language_and_fits_every_window(
+    visit, name, language, pytestconfig
+):
+    """One page in one language, opened once and looked at in one window after the other; without
+    what takes long, in the two that a page stands in whole.
+    """
     look, has_the_window = LOOKS[language], PATHS[name] in FRONT
     # What the server says with a document is seen in the language that is not its first.
     is_loaded = language != "en" and name in DOCUMENTS
@@ -193,7 +197,8 @@ def test_the_page_is_drawn_in_its_language_and_fits_every_window(visit, name, la
     assert page.get_by_test_id("stSidebar").bounding_box()["width"] == width
     can_be_used_by_everybody(page)
     faults, areas = [], {}
-    for window in look.windows:
+    windows = look.windows if pytestconfig.option.thorough else ONE_WINDOW
+    for window in windows:
         faults += faults_at(page, window)
         if not has_the_window:
             leaves_the_window_to_the_picture(page, window)

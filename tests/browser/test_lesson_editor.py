@@ -68,7 +68,6 @@ def drop(page: Page, name: str, text: str) -> None:
     )
 
 
-@pytest.mark.always
 def test_a_lesson_is_written_saved_dropped_and_taken(visit: Any) -> None:
     page = editor(visit, "attention?at_scaling=false&at_pin=weights.0.2")
     page.get_by_label("Title of the lesson").fill("From scores: `weights`")

@@ -195,6 +195,7 @@ def test_the_loss_belongs_to_reading_the_target(language):
     assert forced.all(TokenRows, "below")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("more", [{}, {"padding": 8}, {"steps": 13}, {"label_smoothing": 0.25}])
 def test_the_numbers_next_to_the_picture_are_those_in_force(more):
     page = at_loss(**more)

@@ -42,6 +42,7 @@ def test_the_outputs_that_change_are_counted(which, start):
         assert (note.tone == "bad") == (changed > 0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", COMPARED)
 @pytest.mark.parametrize("start", STARTS)
 def test_a_comparison_is_ticked_only_where_both_sides_show_the_same(which, start):

@@ -48,6 +48,7 @@ def test_a_made_up_kind_is_written_as_it_is_declared(monkeypatch):
     assert even.lines[-1][1][0]["text"] == "they are even"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("which", range(len([*computations(), *mistakes()])))
 def test_what_is_written_depends_on_the_declaration_and_not_on_the_name(which, monkeypatch):
     computation = [*computations(), *mistakes()][which]

@@ -174,6 +174,7 @@ def test_layers_of_two_digits_are_read():
     assert Patch.read("d311.1.1") is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("kind", "pin"), [
     ("bert", "patch_encoder.2.1"), ("gpt2", "patch_decoder.2.2"), ("marian", "patch_decoder.2.1"),
     ("gpt2", "patch_said.0.1"), ("gpt2", "patch_said.1.1"), ("bert", "patch_said.1.2"),
