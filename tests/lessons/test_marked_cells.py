@@ -11,6 +11,7 @@ from ui.picture.matrix_view.matrix import Matrix
 from ui.picture.matrix_view.pin import Pin
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_no_marked_cell_tells_which_is_the_largest(name: str, language: str) -> None:
     """A cell that is pinned, or explained while none is, is marked in all matrices of its shape."""

@@ -87,6 +87,7 @@ def explained(asked: Asked) -> Iterator[Arithmetic]:
             yield asked.moved(asked.after(pin=pin)).arithmetic
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", [*DRAWING, *MAPPED])
 def test_the_number_that_is_explained_is_the_tensors(page: str) -> None:
     read = 0

@@ -17,7 +17,9 @@ LEAST_VOCABULARY, MOST_VOCABULARY = 64, 4_000
 """Tokens, characters included."""
 _MOST_CHARACTERS = 1_000
 PUNCTUATION = r"!-/:-@\[-`{-~¡«»¿‐-―‘-‟…、。！，．？：；「」『』"
-PIECES = rf" ?[^\s{PUNCTUATION}]+| ?[{PUNCTUATION}]|\s"
+LONGEST_PIECE = 64
+"""Characters of a word that are merged together; the time of merging grows with its square."""
+PIECES = rf" ?[^\s{PUNCTUATION}]{{1,{LONGEST_PIECE}}}| ?[{PUNCTUATION}]|\s"
 """A regular expression of what merges never go beyond: see `pieces`."""
 _PIECES = re.compile(PIECES)
 

@@ -273,6 +273,7 @@ def test_the_strongest_come_first_and_always_the_same(norm_first, dropout):
     assert len({edge[:2] for edge in edges}) == len(edges)
 
 
+@pytest.mark.sampled
 @every_model
 @pytest.mark.parametrize("limits", [{}, {"most_cells": 1}, {"most_edges": 0}])
 def test_every_edge_goes_on_to_an_end_of_the_way(norm_first, dropout, limits):

@@ -58,6 +58,7 @@ def given_and_asked(kind, model):
     return ModelInputs(src_ids=ids, tgt_ids=read), both
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("kind", "part"), CASES)
 @pytest.mark.parametrize("layer", [0, 1])
 def test_each_row_is_transformers_gradient(saved, theirs, kind, part, layer):

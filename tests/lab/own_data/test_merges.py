@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_lab.own_data.merges import Merging, learn_merges, pieces
+from transformer_lab.own_data.merges import LONGEST_PIECE, Merging, learn_merges, pieces
 
 WORDS = ["low"] * 5 + ["lower"] * 2 + ["newest"] * 6 + ["widest"] * 3
 
@@ -9,6 +9,11 @@ WORDS = ["low"] * 5 + ["lower"] * 2 + ["newest"] * 6 + ["widest"] * 3
 @given(st.text())
 def test_pieces_put_together_are_the_text(text):
     assert "".join(pieces(text)) == text
+
+
+def test_a_word_without_end_is_cut_so_that_merging_it_takes_no_longer_than_many():
+    assert max(map(len, pieces("x" * 999 + " " + "y" * 999))) == LONGEST_PIECE + 1
+    assert max(map(len, pieces("supercalifragilisticexpialidocious " * 3))) == 35
 
 
 def test_the_most_frequent_neighbours_are_merged_first():

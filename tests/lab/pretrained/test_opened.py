@@ -80,6 +80,7 @@ CHOSEN = {
 }
 
 
+@pytest.mark.sampled
 def test_a_multilingual_model_writes_after_the_token_of_its_language(multilingual):
     kind, model = multilingual.name, open_model(multilingual)
     languages = CHOSEN[kind]

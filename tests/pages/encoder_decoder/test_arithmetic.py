@@ -13,6 +13,7 @@ from ui.explain.trail import has_cell, read_trail, write_trail
 from ui.words.language import LANGUAGES, text_of
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("norm", ["post", "pre"])
 @pytest.mark.parametrize("dropping", [False, True])
 def test_every_number_can_be_pinned_and_is_explained(norm, dropping):

@@ -65,6 +65,7 @@ def test_a_vector_of_one_number_is_said_to_spread_nowhere():
     assert not [note for note in page.notes if "norm" in note]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "values",
     [

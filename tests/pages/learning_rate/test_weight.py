@@ -49,6 +49,7 @@ def taken(asked: Asked) -> float:
     return (plain - l2) / asked.setting.weight
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("values", EXTREMES)
 def test_the_curves_are_those_of_torch(values):
     asked = weight(**values)

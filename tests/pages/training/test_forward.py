@@ -18,6 +18,7 @@ CELLS = 12
 SMALL = {"d_model": 8, "d_ff": 8, "num_heads": 2}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_number_is_recomputed_from_its_terms(name: str) -> None:
     config = config_of(TrainingSetting(**{**PRESETS[name], **SMALL}))

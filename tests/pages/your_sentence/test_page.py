@@ -117,6 +117,7 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
     assert kept(app).attention_source.written is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("save", "has_kinds", "languages"),
     [("bert", False, 0), ("gpt2", False, 0), ("bart", True, 0), ("m2m100", True, 2)],

@@ -44,6 +44,7 @@ def test_no_value_of_any_field_is_an_error(name: str) -> None:
             assert answered(name, body | {"setting": gone}) == 400
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", page_names())
 def test_nothing_beside_the_setting_is_an_error(name: str) -> None:
     body = asked(name)
@@ -63,6 +64,7 @@ def test_nothing_beside_the_setting_is_an_error(name: str) -> None:
     answered(name, body | {"before": body["setting"], "do": {"change": {}}})
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", page_names())
 def test_nothing_that_chance_sends_is_an_error(name: str) -> None:
     body = asked(name)

@@ -105,6 +105,7 @@ def assert_all_say_something(computation: Computation) -> set[str]:
     return set(names.values())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", answering_pages())
 def test_every_step_of_every_preset_has_its_sentence(page):
     assert shown_on(page), "nothing is explained here"
@@ -137,6 +138,7 @@ def test_every_mistake_has_a_sentence_for_each_step():
         assert_all_say_something(computation)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", answering_pages())
 def test_the_arithmetic_shows_its_sentence_before_the_numbers(page, language):

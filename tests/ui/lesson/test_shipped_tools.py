@@ -24,6 +24,7 @@ def steps_of(lesson: Lesson) -> list[tuple[str, Any, list[Any]]]:
     return steps
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_lesson_that_is_edited_and_saved_is_the_same(path: Any) -> None:
     source = path.read_text("utf-8")
@@ -35,6 +36,7 @@ def test_a_lesson_that_is_edited_and_saved_is_the_same(path: Any) -> None:
     assert after.problems == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_key_has_every_number_that_is_asked(path: Any) -> None:
     language = path.name.split(".")[1]
