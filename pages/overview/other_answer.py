@@ -7,8 +7,9 @@ from pages.overview.other_program import OtherProgram
 from pages.translator.other_comparison import comparison_of, other_area
 from pages.translator.other_edits import parameter_place, with_number
 from pages.translator.other_source import OtherSource, area_of, continued_of
-from pages.translator.run_name import FAMILY, RunName
+from pages.translator.run_name import RunName
 from pages.translator.setting import SentenceSetting
+from transformer_lab.learning.opened_run import FAMILY
 from ui.answer.answer import Answer, Area
 from ui.answer.chips import suggestions
 from ui.answer.map_areas import CELLS, ON_DEMAND, OTHER_CELLS

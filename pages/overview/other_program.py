@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pages.translator.run_name import FAMILY, trained_run_code
+from pages.translator.run_name import file_of
 from pages.translator.setting import SentenceSetting
 from transformer_core.explain.computation import Cell
+from transformer_lab.learning.opened_run import FAMILY
 from ui.answer.program import Program
 from ui.answer.template import printed
 from ui.explain.trail import read_trail
@@ -33,10 +34,8 @@ class OtherProgram:
 
     def program(self, text: Text) -> Program:
         """With torch alone where the model is plain enough, and with the core."""
-        if self.about.family == FAMILY:
-            return Program(
-                text, "other_model", "", trained_run_code(self.setting.name, self.setting.sentence)
-            )
+        if self._is_run and not self._file:
+            return Program(text, "other_model")
         torch_only = self._torch_only() if self.about.constants else ""
         return Program(text, "other_model", torch_only, self._with_core())
 
@@ -79,9 +78,19 @@ class OtherProgram:
         if changes:
             parameters = "dict(opened.model.named_parameters(remove_duplicate=False))"
             changes = [f"parameters = {parameters}", *changes]
-        values, choices = self._values(self.cell), {**self._choices, "side": self._side}
+        choices = {**self._choices, "side": self._side, "is_run": self._is_run}
+        values = {**self._values(self.cell), "file": self._file}
         file = PROGRAMS / "with_core.py"
         return printed(file, values, choices, lines={"by_hand": changes})
+
+    @property
+    def _is_run(self) -> bool:
+        return self.about.family == FAMILY
+
+    @property
+    def _file(self) -> str:
+        """Of a run, where its weights are; "" where they are not saved as they are shown."""
+        return file_of(self.setting.name) if self._is_run else ""
 
     @property
     def _side(self) -> str:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from pages.training.run_model import RunModel
-from pages.translator.run_name import RunName, can_be_opened
+from pages.translator.run_name import RunName
+from transformer_lab.learning.opened_run import can_be_opened
 from ui.answer.carried import opening
 from ui.answer.links import page_address
 from ui.answer.page_handler import answer_of

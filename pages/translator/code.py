@@ -95,10 +95,12 @@ def hugging_face_code(
     choice: HeadChoice,
     *,
     languages: tuple[str, ...] = (),
+    file: str = "",
 ) -> str:
-    """A Hugging Face model's attention, by its name."""
+    """The attention of a Hugging Face model, by its name, or of a run, by its file."""
     setting = {
         "name": name,
+        "file": file,
         "sentence": sentence,
         "target": target,
         "languages": languages,
@@ -109,10 +111,12 @@ def hugging_face_code(
     if choice.how in OF_NUMBERS:
         setting["path"] = choice.asked.path
         of_numbers: dict[str, bool | str] = {"how": choice.how, "has_target": bool(target.strip())}
+        of_numbers["is_run"] = bool(file)
         return printed(PROGRAMS / "hugging_face_numbers.py", setting, of_numbers)
     choices = _looked(choice) | {
         "has_target": bool(target.strip()),
         "has_languages": bool(languages),
+        "is_run": bool(file),
     }
     return printed(PROGRAMS / "hugging_face.py", setting, choices)
 

@@ -15,7 +15,7 @@ from pages.translator.head_choice import head_choice
 from pages.translator.model_edits import shapes
 from pages.translator.naming import parameter_question
 from pages.translator.program import DRAWN, translator_program
-from pages.translator.run_name import BEGINNING, trained_run_code
+from pages.translator.run_name import BEGINNING, file_of
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.heads import heads_parts
@@ -205,15 +205,16 @@ class SentenceParts:
     def code(self) -> list[Part]:
         setting = self.setting
         if self.written is None:
-            if setting.name.strip().startswith(BEGINNING):
-                core = trained_run_code(setting.name, setting.sentence)
-                return [Program(self.text, "model", core=core, drawn=DRAWN)]
+            is_run = setting.name.strip().startswith(BEGINNING)
+            file = file_of(setting.name) if is_run else ""
+            if is_run and not file:
+                return []
             # Other models have no target, whatever is typed there.
             has_target = self.source.attentions.cross is not None
             target = setting.target if has_target else ""
             between = (setting.sentence, setting.name, target, self.choice)
             languages = self.source.attentions.languages
-            source = hugging_face_code(*between, languages=languages)
+            source = hugging_face_code(*between, languages=languages, file=file)
             return [Program(self.text, "model", core=source, drawn=DRAWN)]
         return [
             translator_program(self.text, setting, self.written, self.choice, setting.shown_steps)

@@ -4,19 +4,21 @@ import torch
 
 from transformer_core.explain.assembled.computation import ModelInputs
 from transformer_lab import open_model
+from transformer_lab.learning.opened_run import open_stored
 
 # Setting
 name = "Helsinki-NLP/opus-mt-en-de"
+file = "reverse.safetensors"  # From “Download” on the page “Training”
 src_ids = [5, 1102, 0]  # The tokens of the sentence
 tgt_ids = [58100, 43, 7]  # What the decoder reads
 hidden = [1]
 row = -1
 shown, place = "encoder.layers.0.self_attention.weights", (0, 2, 1)
 # Choices
-side, hides, has_logits = "both", True, True
+side, hides, has_logits, is_run = "both", True, True, False
 # Program
 
-opened = open_model(name)
+opened = open_stored(file) if is_run else open_model(name)
 # Lines: by_hand
 if side != "decoder":
     src = torch.tensor([src_ids])  # (1, seq_len)

@@ -1,27 +1,31 @@
-"""A Hugging Face model's attention, by its name."""
+"""The attention of a Hugging Face model, by its name, or of a run."""
 
 import torch
 
+from transformer_lab.learning.opened_run import open_stored
 from ui.models import load
+from ui.models.in_process import InProcessModel
 
 # Setting
+file = "reverse.safetensors"  # From “Download” on the page “Training”
 name = "Helsinki-NLP/opus-mt-en-de"
 sentence, target = "the happy student bought a book", ""
 languages = ("eng_Latn", "kor_Hang")
 kind, layer, heads_on = "encoder", 1, [0, 1, 3]
 # Choices
-has_target, has_languages = False, False
+is_run, has_target, has_languages = False, False, False
 how = "average"
 # Program
 
+model = InProcessModel(open_stored(file)) if is_run else load(name)
 if has_target and has_languages:
-    attentions = load(name).look(sentence, target, languages=languages)
+    attentions = model.look(sentence, target, languages=languages)
 elif has_target:
-    attentions = load(name).look(sentence, target)
+    attentions = model.look(sentence, target)
 elif has_languages:
-    attentions = load(name).look(sentence, languages=languages)
+    attentions = model.look(sentence, languages=languages)
 else:
-    attentions = load(name).look(sentence)
+    attentions = model.look(sentence)
 heads = getattr(attentions, kind)[layer]  # (heads, seq_q, seq_k)
 if how == "difference":
     weights = heads[heads_on[0]] - heads[heads_on[1]]  # (seq_q, seq_k)

@@ -1,20 +1,22 @@
 """A Hugging Face model's heads as one matrix, by its own values or by gradients."""
 
 from transformer_lab import open_model
+from transformer_lab.learning.opened_run import open_stored
 from transformer_lab.measures.row_gradients import row_gradients
 from transformer_lab.measures.summaries import by_length, heads_of
 
 # Setting
+file = "reverse.safetensors"  # From “Download” on the page “Training”
 name = "Helsinki-NLP/opus-mt-en-de"
 sentence, target = "the happy student bought a book", ""
 languages = ("eng_Latn", "kor_Hang")
 path, heads_on = "encoder.layers.1.self_attention", [0, 1, 3]
 # Choices
-has_target = False
+is_run, has_target = False, False
 how = "by_length"
 # Program
 
-model = open_model(name)
+model = open_stored(file) if is_run else open_model(name)
 given = model.given(sentence, target or None, languages)
 records = model.recorded(given)
 heads = records[f"{path}.weights"][0]  # (heads, seq_q, seq_k)

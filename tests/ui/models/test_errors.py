@@ -10,13 +10,13 @@ import transformer_lab.pretrained
 import ui.models
 from ui.words.language import LANGUAGES, read_words
 
-RUNS = ("run_name.py", "trained_run.py")
-"""Of the pages' own, what opens a run as a model."""
+RUNS = ("pages/translator/run_name.py", "transformer_lab/learning/opened_run.py")
+"""What opens a run as a model."""
 SOURCES = sorted(
     file
     for package in (ui.models, transformer_lab.pretrained)
     for file in Path(package.__file__).parent.rglob("*.py")
-) + [Path(ui.models.__file__).parents[2] / "pages/translator" / name for name in RUNS]
+) + [Path(ui.models.__file__).parents[2] / name for name in RUNS]
 
 
 def raised_errors() -> dict[str, set[str]]:

@@ -1,14 +1,16 @@
 """A model of the training page, opened as one that somebody else trained."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import torch
 from torch import Tensor
 
-from pages.translator.run_name import FAMILY, can_be_opened
 from transformer_core.variants.models import assembled
-from transformer_lab.learning import RunConfig, RunState
+from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.models import untrained_model
+from transformer_lab.learning.recording import RunState
+from transformer_lab.learning.stored import read
 from transformer_lab.learning.tasks import Task
 from transformer_lab.learning.today import parts_of
 from transformer_lab.own_data.data import MASK
@@ -19,6 +21,9 @@ from transformer_lab.pretrained.settings import Settings
 from transformer_lab.pretrained.tokeniser import Tokeniser
 from transformer_lab.pretrained.writing import Writing
 from transformer_lab.vocabulary import END_ID, SPECIAL_TOKENS, START_ID, UNKNOWN_ID
+
+FAMILY = "run"
+"""In place of a `model_type`: its model is of the training page."""
 
 
 class TaskTokeniser(Tokeniser):
@@ -76,6 +81,21 @@ class TaskTokeniser(Tokeniser):
 def _seen(word: str) -> str:
     """A token as it is drawn: white space by its signs."""
     return word.replace(" ", "␣").replace("\n", "↵").replace("\t", "⇥")
+
+
+def can_be_opened(config: RunConfig) -> bool:
+    """Whether a run's model is made of parts that every page knows."""
+    return config.look_ahead
+
+
+def open_stored(file: str | Path) -> Opened:
+    """The model of a file that the training page saved, with the weights of its last step.
+
+    Raises: OSError; StoredError for a file that is none; PretrainedError run_parts.
+    """
+    stored = read(Path(file).read_bytes())
+    state = RunState(weights=stored.weights)
+    return opened_run(Path(file).stem, stored.config, state)
 
 
 def opened_run(name: str, config: RunConfig, state: RunState) -> Opened:
